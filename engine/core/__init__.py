@@ -1,0 +1,1 @@
+"""The compiled core: bits, search, book. Importing this alone does not load the compiler."""
