@@ -6,6 +6,7 @@ from engine.errors import ColumnFull, GameOver, RuleError, UnknownSide
 from engine.grid import Grid
 from engine.notation import parse_column, split_moves
 from engine.outcome import Cell, Outcome
+from engine.perft import count_sequences
 
 SIDES = ("red", "yellow")
 CONNECT = 4
@@ -124,6 +125,12 @@ class DropPosition:
         stones = self._next | self.spec.grid.bit(*cell)
         outcome = self._outcome_after(stones, cell)
         return DropPosition(self.spec, self.first, (*self.moves, move), self._last, stones, outcome)
+
+    def perft(self, depth: int) -> tuple[int, ...]:
+        """How many sequences of 0, 1, … `depth` moves lead on from here."""
+        if self.outcome is not None:
+            return (1, *[0] * depth)
+        return count_sequences(self.words(), depth, self.spec.grid.drops, self.spec.grid.room)
 
     # outcome
 

@@ -40,6 +40,23 @@ class Grid:
     def holds(self, column: int, row: int) -> bool:
         return 1 <= column <= self.columns and 1 <= row <= self.rows
 
+    def room(self, words: tuple[int, int]) -> int:
+        """How many columns have a free cell; `words` are the stones of both sides."""
+        return (((words[0] | words[1]) + self.bottom) & self.cells).bit_count()
+
+    def drops(self, words: tuple[int, int]) -> list[tuple[int, int]]:
+        """The words (mover, other) after each drop that does not end the game, from the left."""
+        mover, other = words
+        occupied = mover | other
+        landings = (occupied + self.bottom) & self.cells
+        after = []
+        while landings:
+            bit = landings & -landings
+            landings ^= bit
+            if not self.has_line(mover | bit) and occupied | bit != self.cells:
+                after.append((other, mover | bit))
+        return after
+
     def has_line(self, stones: int) -> bool:
         """Whether `stones` contain a line anywhere."""
         for right, up in _STEPS:

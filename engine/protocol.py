@@ -44,6 +44,9 @@ class Position(Protocol):
     def board(self) -> tuple[str, ...]:
         """The rows from the top, one character a cell: `.` or the first letter of the side."""
 
+    def perft(self, depth: int) -> tuple[int, ...]:
+        """How many sequences of 0, 1, … `depth` moves lead on from here."""
+
     def format(self) -> str:
         """The move list, separated by spaces; `spec.parse` reads it back."""
 
