@@ -1,0 +1,1 @@
+"""Settings: `dev` is the embedded site, `prod` the public one, `test` the test suite's."""

@@ -1,0 +1,254 @@
+"""What every way to run the site shares; REDIS_URL and DATABASE_URL choose the services.
+
+Without REDIS_URL one process does everything (embedded): channel layer, broker and cache live in
+memory and the worker is a thread. With it they live in Redis and workers are processes.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import django_stubs_ext
+
+from config import databases, env
+
+# Django's generic classes take their type argument at run time, too: ModelAdmin[Player].
+django_stubs_ext.monkeypatch()
+
+BASE_DIR = Path(__file__).resolve().parents[2]
+VAR_DIR = Path(env.text("VAR_DIR", str(BASE_DIR / "var"))).resolve()
+
+REDIS_URL = env.text("REDIS_URL")
+EMBEDDED = not REDIS_URL
+
+DEBUG = env.flag("DEBUG", False)
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+
+# Applications and pages
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "channels",
+    "rest_framework",
+    "config",
+    "accounts",
+    "games",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "config.middleware.ContentSecurityPolicyMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.PlayerMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+# Language and time: German, unless the browser prefers English or the visitor has chosen
+
+LANGUAGE_CODE = "de"
+LANGUAGES = [("de", "Deutsch"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "Europe/Berlin"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+
+# Static files
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STORAGES: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+# Serves the sources, as they are at the moment of the request.
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True
+WHITENOISE_MAX_AGE = 0
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+# Database, cache, channel layer
+
+DATABASE_URL = env.text("DATABASE_URL")
+DATABASES = {
+    "default": databases.postgresql(
+        DATABASE_URL, pool_size=env.integer("DATABASE_POOL", 0, most=200)
+    )
+    if DATABASE_URL
+    else databases.sqlite(VAR_DIR / "db.sqlite3")
+}
+
+CACHES: dict[str, dict[str, Any]]
+CHANNEL_LAYERS: dict[str, dict[str, Any]]
+if EMBEDDED:
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CHANNEL_LAYERS = {
+        "default": {"BACKEND": "config.layers.EmbeddedLayer", "CONFIG": {"capacity": 1000}}
+    }
+else:
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": "cache",
+        }
+    }
+    CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {
+                # redis-py 8 would end an idle read after 5 s and cap the pool at 100.
+                "hosts": [
+                    {
+                        "address": REDIS_URL,
+                        "socket_timeout": None,
+                        "socket_connect_timeout": 5,
+                        "socket_keepalive": True,
+                        "health_check_interval": 30,
+                        "max_connections": 10_000,
+                    }
+                ],
+                "prefix": "layer",
+            },
+        }
+    }
+
+# Background work: two queues, no results kept (results are rows and broadcasts)
+
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
+    # The in-memory transport looks for work once a second unless told otherwise.
+    {"polling_interval": 0.01}
+    if EMBEDDED
+    # A message that a killed worker held comes back after this many seconds.
+    else {"visibility_timeout": 120, "socket_connect_timeout": 5, "socket_keepalive": True}
+)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_DEFAULT_QUEUE = "quick"
+CELERY_TASK_TIME_LIMIT = 60
+# A broker that is down must not hold up the request: the job row stays, the sweep sends it again.
+CELERY_TASK_PUBLISH_RETRY_POLICY = {
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0.1,
+    "interval_max": 0.1,
+}
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = TIME_ZONE
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
+    "sweep": {
+        "task": "games.tasks.sweep",
+        "schedule": 2.0,
+        "options": {"queue": "quick", "expires": 10},
+    },
+    "heartbeat-quick": {
+        "task": "config.tasks.heartbeat",
+        "schedule": 5.0,
+        "args": ["quick"],
+        "options": {"queue": "quick", "expires": 10},
+    },
+    "heartbeat-deep": {
+        "task": "config.tasks.heartbeat",
+        "schedule": 5.0,
+        "args": ["deep"],
+        "options": {"queue": "deep", "expires": 10},
+    },
+}
+
+# Processes: who thinks for the computer, and where
+
+WEB_PROCESSES = env.integer("WEB_PROCESSES", 1, least=1, most=256)
+EMBEDDED_WORKER = env.flag("EMBEDDED_WORKER", EMBEDDED)
+SEARCH_EXECUTOR = env.choice(
+    "SEARCH_EXECUTOR", "process" if EMBEDDED else "inline", ("process", "inline", "quick")
+)
+SEARCH_PROCESSES = env.integer(
+    "SEARCH_PROCESSES", max(1, min(4, (os.cpu_count() or 2) - 1)), least=1, most=64
+)
+WEBSOCKET_MAX_BYTES = 16 * 1024
+
+# People, cookies, headers
+
+SESSION_COOKIE_AGE = 365 * 24 * 3600
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+
+# REST API
+
+REST_FRAMEWORK = {
+    "EXCEPTION_HANDLER": "games.api.problems.exception_handler",
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.authentication.BearerAuthentication",
+        "accounts.authentication.SessionAuthentication",
+    ],
+    "NUM_PROXIES": env.integer("TRUSTED_PROXIES", 0, most=5),
+}
+
+# Logs: one stream, to standard error
+
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {
+        "handlers": ["stderr"],
+        "level": env.choice("LOG_LEVEL", "WARNING", ("DEBUG", "INFO", "WARNING", "ERROR")),
+    },
+    # Django's own handler would say everything a second time.
+    "loggers": {"django": {"handlers": [], "propagate": True}},
+}

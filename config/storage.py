@@ -1,0 +1,9 @@
+"""Static files under names that carry a hash of their content, for browsers to keep for ever."""
+
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+class HashedStaticFilesStorage(CompressedManifestStaticFilesStorage):
+    """Hashed and compressed; imports between JavaScript modules are rewritten to hashed names."""
+
+    support_js_module_import_aggregation = True
