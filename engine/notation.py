@@ -20,7 +20,7 @@ def split_moves(text: str, moves: Collection[str]) -> tuple[str, ...]:
 
 def parse_column(token: str, columns: int) -> int:
     """The column that `token` names, from 1; RuleError `bad_token` or `no_such_column`."""
-    if not _is_number(token) or (token[0] == "0" and token != "0"):
+    if not _is_number(token) or (token.startswith("0") and len(token) > 1):
         raise BadToken(token)
     if len(token) > len(str(columns)) or not 1 <= int(token) <= columns:
         raise NoSuchColumn(token, columns)

@@ -70,10 +70,11 @@ def _parser() -> ArgumentParser:
 def _print_answers(args: Namespace) -> None:
     for answer in args.run(args):
         text = json.dumps(answer.data, allow_nan=False) if args.json else answer.text
-        print(text, flush=True)
+        sys.stdout.write(text + "\n")
+        sys.stdout.flush()
 
 
 def _complain(error: Exception, status: int) -> int:
     line = " ".join(str(error).split()).encode("ascii", "backslashreplace").decode()
-    print(f"python -m engine: {line}", file=sys.stderr)
+    sys.stderr.write(f"python -m engine: {line}\n")
     return status
