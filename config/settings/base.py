@@ -206,6 +206,8 @@ SEARCH_PROCESSES = env.integer(
     "SEARCH_PROCESSES", max(1, min(4, (os.cpu_count() or 2) - 1)), least=1, most=64
 )
 WEBSOCKET_MAX_BYTES = 16 * 1024
+# Threads that the sockets of a process share for the database.
+SOCKET_DB_THREADS = env.integer("SOCKET_DB_THREADS", 4, least=1, most=64)
 
 # People, cookies, headers
 
@@ -228,7 +230,7 @@ AUTH_PASSWORD_VALIDATORS = [
 REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "games.api.problems.exception_handler",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.parsers.BoundedJSONParser"],
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "accounts.authentication.BearerAuthentication",
         "accounts.authentication.SessionAuthentication",

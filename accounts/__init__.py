@@ -1,0 +1,1 @@
+"""People: who acts on the site, as guest or account holder; knows nothing of games."""

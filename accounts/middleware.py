@@ -1,0 +1,27 @@
+"""Gives every request `request.player`: who acts, or None for somebody who has not acted yet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+from accounts.guests import session_player
+from accounts.models import Player
+
+
+class PlayerRequest(HttpRequest):
+    """A request that has passed the middleware below."""
+
+    player: Player | None
+
+
+class PlayerMiddleware:
+    """Looks the player up in the session; a visitor without one costs no query and no row."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        request.player = session_player(request.session)  # type: ignore[attr-defined]
+        return self.get_response(request)

@@ -1,0 +1,1 @@
+"""Matches, games and moves: stored, played, pushed live and counted."""

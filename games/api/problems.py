@@ -1,0 +1,99 @@
+"""Every error of the API as an RFC 9457 problem document with a stable code."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, JsonResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from games.errors import GameError, NotFound
+
+log = logging.getLogger(__name__)
+
+CONTENT_TYPE = "application/problem+json"
+
+CODES: dict[type[exceptions.APIException], str] = {
+    exceptions.ParseError: "bad_request",
+    exceptions.ValidationError: "invalid",
+    exceptions.NotAuthenticated: "not_authenticated",
+    exceptions.PermissionDenied: "forbidden",
+    exceptions.MethodNotAllowed: "method_not_allowed",
+    exceptions.NotAcceptable: "not_acceptable",
+    exceptions.UnsupportedMediaType: "unsupported_media_type",
+    exceptions.Throttled: "throttled",
+}
+
+
+class Refused(exceptions.APIException):
+    """A refusal by a service, with what the caller should see next to it."""
+
+    def __init__(self, error: GameError, **extra: Any) -> None:
+        super().__init__(error.sentence, error.code)
+        self.status_code = error.status
+        self.extra: dict[str, Any] = {"why": error.why} if error.why else {}
+        self.extra |= extra
+
+
+def problem(status: int, code: str, detail: str, **extra: Any) -> dict[str, Any]:
+    """The document itself; `extra` members stand beside the standard ones."""
+    return {
+        "type": "about:blank",
+        "title": HTTPStatus(status).phrase,
+        "status": status,
+        "detail": detail,
+        "code": code,
+        **extra,
+    }
+
+
+def exception_handler(exc: Exception, context: dict[str, Any]) -> Response | None:
+    """What the framework calls for an error in a view; None for a bug, which stays a 500."""
+    exc = _known(exc)
+    if not isinstance(exc, exceptions.APIException):
+        return None
+    if isinstance(exc, exceptions.ValidationError):
+        # The request was understood, its content was not acceptable.
+        exc.status_code = HTTPStatus.UNPROCESSABLE_ENTITY
+    response = Response(_document(exc), status=exc.status_code, content_type=CONTENT_TYPE)
+    if challenge := getattr(exc, "auth_header", None):
+        response["WWW-Authenticate"] = challenge
+    if wait := getattr(exc, "wait", None):
+        response["Retry-After"] = str(int(wait))
+    return response
+
+
+@csrf_exempt
+def no_such_call(request: HttpRequest, *args: object, **kwargs: object) -> JsonResponse:
+    """The answer to an address under the API that is no call."""
+    error = NotFound()
+    return JsonResponse(
+        problem(error.status, error.code, error.sentence),
+        status=error.status,
+        content_type=CONTENT_TYPE,
+    )
+
+
+def _known(exc: Exception) -> Exception:
+    if isinstance(exc, GameError):
+        return Refused(exc)
+    if isinstance(exc, Http404):
+        return Refused(NotFound())
+    if isinstance(exc, PermissionDenied):
+        return exceptions.PermissionDenied()
+    return exc
+
+
+def _document(exc: exceptions.APIException) -> dict[str, Any]:
+    if isinstance(exc, exceptions.ValidationError):
+        return problem(
+            exc.status_code, "invalid", _("Some of this is not right."), fields=exc.detail
+        )
+    code = CODES.get(type(exc)) or str(exc.get_codes())
+    return problem(exc.status_code, code, str(exc.detail), **getattr(exc, "extra", {}))

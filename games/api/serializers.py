@@ -1,0 +1,62 @@
+"""What the calls take: checked for form here, for sense by the services."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+from games.models import Match
+
+# Larger than any game gets, small enough for every database.
+MAX_PLY = 1_000_000
+
+
+class StrictCharField(serializers.CharField):
+    """A JSON string, not a number taken for one, without NUL and without lone surrogates."""
+
+    default_error_messages = {"surrogate": _("This is not valid text.")}
+
+    def to_internal_value(self, data: object) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        text = super().to_internal_value(data)
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            self.fail("surrogate")
+        return str(text)
+
+
+class StrictIntegerField(serializers.IntegerField):
+    """A JSON integer: no text, no truth value, no fraction."""
+
+    def to_internal_value(self, data: object) -> int:
+        if type(data) is not int:
+            self.fail("invalid")
+        return int(super().to_internal_value(data))
+
+
+class MatchRequest(serializers.Serializer[None]):
+    """A new match."""
+
+    rules = StrictCharField(max_length=24)
+    mode = serializers.ChoiceField(
+        choices=Match.Mode.choices,
+        # The stock message repeats the value, which may be no valid text.
+        error_messages={"invalid_choice": _("There is no such mode.")},
+    )
+    level = StrictCharField(max_length=24, required=False, allow_null=True, default=None)
+    first = StrictCharField(max_length=24, required=False, default="alternate")
+
+
+class CommandRequest(serializers.Serializer[None]):
+    """A command on a game: the plies seen on the board, and optionally an id of its own."""
+
+    ply = StrictIntegerField(min_value=0, max_value=MAX_PLY)
+    id = serializers.RegexField(r"^[A-Za-z0-9_-]{1,64}\Z", required=False, default=None)
+
+
+class MoveRequest(CommandRequest):
+    """A move."""
+
+    move = StrictCharField(max_length=24)

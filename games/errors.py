@@ -1,0 +1,130 @@
+"""Everything that can be refused, each with a stable code and a sentence for people."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class GameError(Exception):
+    """A refusal: nothing has changed. `code` is stable, `detail` is for people and translated."""
+
+    code: ClassVar[str]
+    status: ClassVar[int]
+    detail: ClassVar[str | Promise]
+
+    def __init__(self, why: str = "") -> None:
+        super().__init__(self.code if not why else f"{self.code}: {why}")
+        self.why = why
+
+    @property
+    def sentence(self) -> str:
+        """What to tell the person, in the active language."""
+        return str(self.detail)
+
+
+class NotFound(GameError):
+    code = "not_found"
+    status = 404
+    detail = _("There is nothing at this address.")
+
+
+class NotAPlayer(GameError):
+    code = "not_a_player"
+    status = 403
+    detail = _("You are only watching this game.")
+
+
+class NotYourTurn(GameError):
+    code = "not_your_turn"
+    status = 403
+    detail = _("It is not your turn.")
+
+
+class StalePly(GameError):
+    code = "stale_ply"
+    status = 409
+    detail = _("The game has moved on in the meantime.")
+
+
+class GameOver(GameError):
+    code = "game_over"
+    status = 409
+    detail = _("This round is over.")
+
+
+class NothingToUndo(GameError):
+    code = "nothing_to_undo"
+    status = 409
+    detail = _("There is no move to take back.")
+
+
+class IllegalMove(GameError):
+    """The rules refuse the move; `why` is the rule book's own code."""
+
+    code = "illegal_move"
+    status = 422
+    detail = _("This move is not possible.")
+
+    sentences: ClassVar[dict[str, str | Promise]] = {
+        "column_full": _("This column is full."),
+        "no_such_column": _("There is no such column."),
+        "bad_token": _("This is not a move."),
+    }
+
+    @property
+    def sentence(self) -> str:
+        return str(self.sentences.get(self.why, self.detail))
+
+
+class UnknownRules(GameError):
+    code = "unknown_rules"
+    status = 422
+    detail = _("There is no such game.")
+
+
+class UnknownLevel(GameError):
+    code = "unknown_level"
+    status = 422
+    detail = _("There is no such level.")
+
+
+class UnknownFirst(GameError):
+    code = "unknown_first"
+    status = 422
+    detail = _("Nobody can begin like this.")
+
+
+class BadMessage(GameError):
+    """A socket message that no command can be made of."""
+
+    code = "bad_message"
+    status = 400
+    detail = _("This message makes no sense.")
+
+
+class UnknownCommand(GameError):
+    code = "unknown_command"
+    status = 400
+    detail = _("There is no such command.")
+
+
+REFUSALS: dict[str, type[GameError]] = {
+    error.code: error
+    for error in (
+        NotFound,
+        NotAPlayer,
+        NotYourTurn,
+        StalePly,
+        GameOver,
+        NothingToUndo,
+        IllegalMove,
+        UnknownRules,
+        UnknownLevel,
+        UnknownFirst,
+        BadMessage,
+        UnknownCommand,
+    )
+}

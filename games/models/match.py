@@ -1,0 +1,88 @@
+"""A match: a rules key, two seats, and rounds until nobody wants another."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from accounts.ids import new_public_id
+from accounts.models import Player
+
+
+def new_seed() -> int:
+    """A random 31-bit number: what the computer's choices of a match hang on."""
+    return secrets.randbits(31)
+
+
+class Match(models.Model):
+    """Rounds of one game between the same two seats."""
+
+    class Mode(models.TextChoices):
+        HOTSEAT = "hotseat", _("two at one screen")
+        COMPUTER = "computer", _("against the computer")
+
+    public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
+    owner = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="matches")
+    rules = models.CharField(_("rules"), max_length=24)
+    mode = models.CharField(_("mode"), max_length=10, choices=Mode.choices)
+    first_policy = models.CharField(_("who begins"), max_length=10)
+    seed = models.BigIntegerField(default=new_seed, editable=False)
+    # The maker's own key for the request, so that a repeated request makes no second match.
+    idempotency_key = models.CharField(max_length=64, blank=True, default="", editable=False)
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    touched_at = models.DateTimeField(_("last act"))
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        indexes = [models.Index(fields=["owner", "mode", "-touched_at"], name="match_current")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["owner", "idempotency_key"],
+                condition=~models.Q(idempotency_key=""),
+                name="match_once_per_idempotency_key",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(mode__in=["hotseat", "computer"]), name="match_mode_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.rules} · {self.public_id}"
+
+
+class Seat(models.Model):
+    """One side of a match: a person, the computer at a level, or the shared screen."""
+
+    class Kind(models.TextChoices):
+        LOCAL = "local", _("at the shared screen")
+        PLAYER = "player", _("person")
+        COMPUTER = "computer", _("computer")
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    side = models.CharField(_("side"), max_length=8)
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    # Who may act for the seat; both local seats belong to the one who holds the screen.
+    player = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="seats"
+    )
+    level = models.CharField(_("level"), max_length=10, blank=True)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        constraints = [
+            models.UniqueConstraint(fields=["match", "side"], name="seat_one_per_side"),
+            models.CheckConstraint(
+                condition=(
+                    models.Q(kind="computer", player__isnull=True) & ~models.Q(level="")
+                    | models.Q(kind__in=["local", "player"], player__isnull=False, level="")
+                ),
+                name="seat_person_or_level",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.side}: {self.level or self.player}"

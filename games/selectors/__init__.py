@@ -1,0 +1,1 @@
+"""Reads: they change nothing and lock nothing."""

@@ -1,0 +1,44 @@
+"""Rows by the names they have in addresses."""
+
+from __future__ import annotations
+
+import re
+
+from games.errors import NotFound
+from games.models import Game, Match
+
+_FORM = re.compile(r"[A-Za-z0-9]{1,12}")
+
+
+def game_by_public_id(public_id: str) -> Game:
+    """The game with its match and seats; NotFound for any text that names none."""
+    rows = Game.objects.select_related("match").prefetch_related("match__seats__player")
+    game = rows.filter(public_id=_checked(public_id)).first()
+    if game is None:
+        raise NotFound
+    return game
+
+
+def match_by_public_id(public_id: str) -> Match:
+    """The match with its seats; NotFound for any text that names none."""
+    match = (
+        Match.objects.prefetch_related("seats__player")
+        .filter(public_id=_checked(public_id))
+        .first()
+    )
+    if match is None:
+        raise NotFound
+    return match
+
+
+def latest_game(match: Match) -> Game:
+    """The match's newest round; a match is never without one."""
+    rows = Game.objects.select_related("match").prefetch_related("match__seats__player")
+    return rows.filter(match=match).latest("round")
+
+
+def _checked(public_id: str) -> str:
+    # Keeps NUL and lone surrogates, which databases refuse each in its own way, out of queries.
+    if not _FORM.fullmatch(public_id):
+        raise NotFound
+    return public_id

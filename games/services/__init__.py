@@ -1,0 +1,1 @@
+"""Acts: each owns its transaction, checks everything, and on a GameError has changed nothing."""

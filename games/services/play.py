@@ -1,0 +1,108 @@
+"""Playing a move, by a person or by the computer: one path, one transaction."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils import timezone
+
+from accounts.models import Player
+from engine import Position, RuleError
+from games import events
+from games.errors import GameOver, IllegalMove, NotYourTurn, StalePly
+from games.models import Game, Move
+from games.selectors.position import game_position
+from games.selectors.seats import move_author, seats_by_side
+from games.services.commands import Receipt, command_run
+from games.services.jobs import job_ask
+from games.services.locks import game_advance
+from games.services.records import record_count
+
+
+def game_play_move(
+    *,
+    game_id: str,
+    player: Player | None,
+    ply: int,
+    move: str,
+    command_id: str | None = None,
+) -> Receipt:
+    """Play `move` for `player`, who saw `ply` plies on the board.
+
+    Raises NotFound, NotAPlayer, GameOver, StalePly, NotYourTurn or IllegalMove and then has
+    changed nothing. The ply is what locks the input: a tap meant for an earlier position never
+    plays in a later one.
+    """
+
+    def act(game: Game, sides: set[str]) -> Receipt:
+        require_ply(game, ply)
+        if game.to_move not in sides:
+            raise NotYourTurn
+        return move_put(game, move)
+
+    return command_run(game_id=game_id, player=player, command_id=command_id, act=act)
+
+
+def require_ply(game: Game, ply: int) -> None:
+    """GameOver or StalePly unless the game still runs and has `ply` plies."""
+    if not game.is_running:
+        raise GameOver
+    if game.plies != ply:
+        raise StalePly
+
+
+def move_put(game: Game, text: str) -> Receipt:
+    """Put a move of the side to move on the board of a locked game; IllegalMove.
+
+    In the same transaction: the row, the game, the event, the result with its single count,
+    and the job if the computer is next.
+    """
+    now = timezone.now()
+    before = game_position(game)
+    try:
+        lands = before.lands(text)
+        after = before.apply(text)
+    except RuleError as error:
+        raise IllegalMove(error.code) from error
+    side = game.to_move
+    seats = seats_by_side(game.match)
+    Move.objects.create(
+        game=game,
+        ply=after.plies,
+        side=side,
+        text=text,
+        spent_ms=_spent_ms(game, now),
+        played_at=now,
+    )
+    data = events.move_played(
+        ply=after.plies, side=side, move=text, lands=lands, by=move_author(seats[side])
+    )
+    game_advance(game, kind="move", data=data, now=now, fields=_fields(after, now))
+    if not game.is_running:
+        record_count(game, seats)
+    job_ask(game, seats, now)
+    return Receipt(game.version, game.plies)
+
+
+def _fields(position: Position, now: datetime) -> dict[str, object]:
+    fields: dict[str, object] = {
+        "plies": position.plies,
+        "moves_text": position.format(),
+        "to_move": position.side_to_move or "",
+        "moved_at": now,
+    }
+    outcome = position.outcome
+    if outcome is not None:
+        fields |= {
+            "status": Game.Status.FINISHED,
+            "winner": outcome.winner or "",
+            "reason": outcome.reason,
+            "lines": [[list(cell) for cell in line] for line in outcome.lines],
+            "finished_at": now,
+        }
+    return fields
+
+
+def _spent_ms(game: Game, now: datetime) -> int:
+    # A host's clock may step back; time spent is never negative.
+    return max(0, round((now - game.moved_at).total_seconds() * 1000))

@@ -1,0 +1,26 @@
+"""What workers do: thin faces over the services."""
+
+from __future__ import annotations
+
+from celery import shared_task
+
+from games.services.sweep import commands_forget, sweep_due
+from games.services.thinking import job_think
+
+
+@shared_task(name="games.tasks.think")
+def think(job_id: int) -> None:
+    """Find and play the computer's move of a job; harmless when delivered twice or late."""
+    job_think(job_id)
+
+
+@shared_task(name="games.tasks.sweep")
+def sweep() -> None:
+    """Heal what was left undone; run every few seconds."""
+    sweep_due()
+
+
+@shared_task(name="games.tasks.tidy")
+def tidy() -> None:
+    """Forget old answers; run once an hour."""
+    commands_forget()
