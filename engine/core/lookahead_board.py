@@ -8,7 +8,7 @@ Cells are numbered upwards column by column, from 0. Side 0 is the one that bega
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt

@@ -33,7 +33,8 @@ EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 class Search(NamedTuple):
     """What a search works with besides the board."""
 
-    count: Ints  # NODES, LIMIT, STOPPED
+    counter: Ints  # NODES, LIMIT, STOPPED
+    stop: Ints  # of one number: when it is not 0 any more the search ends
     frame: Ints  # [level, FRAME]
     moves: Ints  # [level, MOST_COLUMNS]
     table: Words  # [slot, 2]: key, then value, depth, bound and column
@@ -42,12 +43,11 @@ class Search(NamedTuple):
     threat_weight: Ints
 
 
-def new_search(
-    cells: int, slots: int, line: Ints, order: Ints, threat: Ints
-) -> Search:
+def new_search(cells: int, slots: int, stop: Ints, line: Ints, order: Ints, threat: Ints) -> Search:
     """An empty stack and table for one move; `slots` is a power of two."""
     return Search(
-        count=np.zeros(3, np.int64),
+        counter=np.zeros(3, np.int64),
+        stop=stop,
         frame=np.zeros((cells + 2, FRAME), np.int64),
         moves=np.zeros((cells + 2, MOST_COLUMNS), np.int64),
         table=np.zeros((slots, 2), np.uint64),
@@ -59,27 +59,32 @@ def new_search(
 
 @compiled
 def child_value(
-    board: Shape, state: State, search: Search, stop: Ints,
-    side: int, column: int, depth: int, alpha: int, beta: int,
+    board: Shape,
+    state: State,
+    search: Search,
+    side: int,
+    column: int,
+    depth: int,
+    alpha: int,
+    beta: int,
 ) -> int:
     """The value, for `side`, of dropping into `column` and looking `depth` plies beyond that.
 
     Exact within (alpha, beta), else a bound. If STOPPED is set afterwards it means nothing.
-    """  # fmt: skip
+    """
     if put(board, state, search.line_weight, side, column):
         value = WIN - state.total[PLY]
     elif state.total[PLY] == board.size[2]:
         value = 0
     else:
-        value = -_value(board, state, search, stop, 1 - side, depth, -beta, -alpha)
+        value = -_value(board, state, search, 1 - side, depth, -beta, -alpha)
     take(board, state, search.line_weight, side, column)
-    return value
+    return int(value)
 
 
 @compiled
 def _value(
-    board: Shape, state: State, search: Search, stop: Ints,
-    side: int, depth: int, alpha: int, beta: int,
+    board: Shape, state: State, search: Search, side: int, depth: int, alpha: int, beta: int
 ) -> int:
     frame = search.frame
     level = 0
@@ -90,7 +95,7 @@ def _value(
     frame[0, DEPTH] = depth
     while True:
         if entering:
-            if _must_stop(search, stop):
+            if _must_stop(search):
                 while level > 0:
                     level -= 1
                     side = 1 - side
@@ -140,14 +145,13 @@ def _value(
 
 
 @compiled
-def _must_stop(search: Search, stop: Ints) -> bool:
-    count = search.count
-    count[NODES] += 1
-    if count[NODES] > count[LIMIT]:
-        count[STOPPED] = 1
-    elif count[NODES] & POLL_MASK == 0 and stop[0] != 0:
-        count[STOPPED] = 1
-    return count[STOPPED] != 0
+def _must_stop(search: Search) -> bool:
+    counter = search.counter
+    counter[NODES] += 1
+    spent = counter[NODES] > counter[LIMIT]
+    if spent or (counter[NODES] & POLL_MASK == 0 and search.stop[0] != 0):
+        counter[STOPPED] = 1
+    return bool(counter[STOPPED])
 
 
 @compiled
@@ -162,9 +166,7 @@ def _prepare_child(search: Search, level: int, narrow: bool) -> None:
 
 
 @compiled
-def _enter(
-    board: Shape, state: State, search: Search, side: int, level: int
-) -> tuple[bool, int]:
+def _enter(board: Shape, state: State, search: Search, side: int, level: int) -> tuple[bool, int]:
     """Settle a node at once (True and its value), or fill its frame and its ordered moves."""
     frame = search.frame
     moves = search.moves
@@ -246,17 +248,15 @@ def _order(
 
 
 @compiled
-def _recall(
-    board: Shape, state: State, search: Search, level: int
-) -> tuple[bool, int, int]:
+def _recall(board: Shape, state: State, search: Search, level: int) -> tuple[bool, int, int]:
     """What the table knows: whether it settles the node, the value, the best column or -1."""
     key = state.hash[0]
     mirrored = state.hash[1] < key
     if mirrored:
         key = state.hash[1]
-    slot = np.int64(key & np.uint64(len(search.table) - 1)) & ~1
+    slot = int(key & np.uint64(len(search.table) - 1)) & ~1
     for k in range(slot, slot + 2):
-        data = np.int64(search.table[k, 1])
+        data = int(search.table[k, 1])
         if data == 0 or search.table[k, 0] != key:
             continue
         value = (data & 0xFFFF) - 0x8000
@@ -264,7 +264,7 @@ def _recall(
         bound = data >> 24 & 3
         column = data >> 26
         if mirrored:
-            column = board.size[0] - 1 - column
+            column = int(board.size[0]) - 1 - column
         deep = depth >= search.frame[level, DEPTH]
         # A forced win or loss stays one, however shallow the search that found it.
         if bound != AT_MOST and (deep or value > DECIDED) and value >= search.frame[level, BETA]:
@@ -294,8 +294,8 @@ def _remember(board: Shape, state: State, search: Search, level: int) -> None:
     elif value <= frame[level, FIRST_ALPHA]:
         bound = AT_MOST
     depth = frame[level, DEPTH]
-    slot = np.int64(key & np.uint64(len(search.table) - 1)) & ~1
-    old = np.int64(search.table[slot, 1])
+    slot = int(key & np.uint64(len(search.table) - 1)) & ~1
+    old = int(search.table[slot, 1])
     if old != 0 and search.table[slot, 0] != key and (old >> 16 & 0xFF) > depth:
         slot += 1
     search.table[slot, 0] = key

@@ -7,7 +7,7 @@ going to get by itself (`Shape.good_rows`), and what lies above another's such t
 import numpy as np
 
 from engine.core.compile import compiled
-from engine.core.lookahead_board import CODES, PLY, VALUE, Ints, Shape, State
+from engine.core.lookahead_board import CODES, VALUE, Ints, Shape, State
 
 # The threat weights, by place in the array.
 GOOD, POOR, STACKED, BLOCKED, SETTLED_FIRST, SETTLED_SECOND, TEMPO = range(7)
@@ -18,7 +18,7 @@ WEIGHTS = 7
 def leaf_value(board: Shape, state: State, weight: Ints, side: int) -> int:
     """The estimate for `side`, which is to move and has no stone to win or block at once."""
     rows = board.size[1]
-    value = state.total[VALUE]
+    value = int(state.total[VALUE])
     settled_first = 0
     settled_second = 0
     for column in range(board.size[0]):
@@ -29,7 +29,7 @@ def leaf_value(board: Shape, state: State, weight: Ints, side: int) -> int:
         second = state.threat_rows[1, column] >> height
         if first | second == 0:
             continue
-        worth = weight[GOOD]
+        worth = int(weight[GOOD])
         row = height
         while first | second:
             if first & 1:
@@ -55,7 +55,7 @@ def leaf_value(board: Shape, state: State, weight: Ints, side: int) -> int:
         value += weight[SETTLED_FIRST]
     elif settled_second:
         value -= weight[SETTLED_SECOND]
-    return (value if side == 0 else -value) + weight[TEMPO]
+    return int((value if side == 0 else -value) + weight[TEMPO])
 
 
 def threat_weights() -> Ints:

@@ -1,0 +1,13 @@
+"""The four levels of the computer: pure functions of position, level and seed.
+
+>>> from engine import rules_for
+>>> from engine.levels import best
+>>> best(rules_for("7x6").parse("1 2 1 2 1 2"), "normal", seed=1)
+'1'
+
+Importing this loads no compiler; `best` does for the levels that look far ahead.
+"""
+
+from engine.levels.choice import LEVELS, Level, NothingToPlay, best, level_named
+
+__all__ = ["LEVELS", "Level", "NothingToPlay", "best", "level_named"]

@@ -1,0 +1,32 @@
+"""Normal: wins and blocks what is easy to see, sometimes misses a diagonal, looks no further."""
+
+from engine.drop import DropPosition
+from engine.levels.dice import Dice
+from engine.levels.sight import Glance, glance
+
+_MISSES_DIAGONAL = 24  # percent; the block may still happen by accident
+_NOISE = 10  # added to the worth of a move, so that games differ
+
+
+def normal_column(position: DropPosition, dice: Dice) -> int:
+    """The column that an attentive but shallow player drops into; the game must not be over."""
+    seen = glance(position)
+    misses = dice.happens(_MISSES_DIAGONAL)
+    wins = seen.wins(seen.mine)
+    if wins:
+        return dice.pick(wins)
+    plain = seen.plain_wins(seen.theirs)
+    if plain:
+        return dice.pick(plain)
+    diagonal = seen.wins(seen.theirs)
+    if diagonal and not misses:
+        return dice.pick(diagonal)
+    columns = _sensible(seen, misses)
+    return max(columns, key=lambda column: seen.worth(column) + dice.below(_NOISE))
+
+
+def _sensible(seen: Glance, misses_diagonal: bool) -> list[int]:
+    """The columns that do not help the other side to a line; all of them if none is left."""
+    opens = seen.opens_plainly if misses_diagonal else seen.opens
+    columns = list(seen.landing)
+    return [column for column in columns if not opens(column)] or columns

@@ -1,0 +1,48 @@
+"""Stark and Meister: the levels that look ahead with the compiled search."""
+
+from typing import TYPE_CHECKING
+
+from engine.drop import DropPosition
+from engine.levels.dice import Dice
+
+if TYPE_CHECKING:
+    from engine.core.lookahead import Lookahead
+    from engine.core.stop import Stop
+
+_STARK_DEPTH = 5
+_STARK_SLOTS = 1 << 12
+_STARK_NOISE = 8
+
+_MEISTER_NODES = 1_500_000
+_MEISTER_SLOTS = 1 << 18
+_MEISTER_STRAYS = 8  # percent of the moves
+_MEISTER_MARGIN = 6
+
+
+def stark_column(position: DropPosition, dice: Dice, stop: "Stop | None") -> int:
+    """All moves looked at to a fixed depth, the best of them up to a little noise."""
+    look = _lookahead(position, _STARK_SLOTS, stop)
+    values = look.values(_STARK_DEPTH)
+    noisy = {
+        column: value if look.decided(value) else value + dice.below(_STARK_NOISE)
+        for column, value in values.items()
+    }
+    return max(noisy, key=lambda column: noisy[column])
+
+
+def meister_column(position: DropPosition, dice: Dice, stop: "Stop | None") -> int:
+    """Deeper and deeper within a budget of nodes; rarely a move almost as good as the best."""
+    look = _lookahead(position, _MEISTER_SLOTS, stop)
+    strays = dice.happens(_MEISTER_STRAYS)
+    found = look.deepen(_MEISTER_NODES)
+    if not strays or look.decided(found.value):
+        return found.column
+    near = look.nearly_best(found, _MEISTER_MARGIN, _MEISTER_NODES // 4)
+    return dice.pick([found.column, *near])
+
+
+def _lookahead(position: DropPosition, slots: int, stop: "Stop | None") -> "Lookahead":
+    from engine.core.lookahead import Lookahead  # loads the compiler
+
+    columns = tuple(int(move) for move in position.moves)
+    return Lookahead(position.spec.columns, position.spec.rows, columns, slots=slots, stop=stop)
