@@ -1,0 +1,77 @@
+"""A search process of its own: answers requests on its standard input, one JSON line each.
+
+`python -m engine.child` says `{"ready": true}` once the search core is loaded, then answers each
+request `{"rules", "moves", "first", "level", "seed"}` with `{"move"}` or `{"error"}`. It is a
+child of a server that must never compute for long itself, so it ignores Ctrl-C, which is the
+server's to act on, and ends at once, in the middle of a search too, when its standard input
+closes: the server closed it or is no more.
+"""
+
+import json
+import os
+import queue
+import signal
+import sys
+import threading
+from typing import Any, TextIO
+
+from engine import RuleError, rules_for
+
+
+def run_best(rules_key: str, moves: str, first: str, level: str, seed: int) -> str:
+    """The move of `level` in the position after `moves`; RuleError if there is no such position."""
+    from engine.levels import best
+
+    position = rules_for(rules_key).parse(moves, first=first)
+    return best(position, level, seed)
+
+
+def main() -> None:
+    """Load the core, then serve until standard input closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    answers = _take_over_stdout()
+    requests: queue.SimpleQueue[str] = queue.SimpleQueue()
+    threading.Thread(target=_read_requests, args=(requests,), daemon=True).start()
+    _warm_up()
+    _say(answers, {"ready": True})
+    while True:
+        _say(answers, _answer(requests.get()))
+
+
+def _warm_up() -> None:
+    from engine.core import warm_up
+
+    warm_up(None)
+
+
+def _answer(line: str) -> dict[str, Any]:
+    try:
+        request = json.loads(line)
+        move = run_best(
+            request["rules"], request["moves"], request["first"], request["level"], request["seed"]
+        )
+    except (RuleError, ValueError, KeyError, TypeError) as error:
+        return {"error": f"{type(error).__name__}: {error}"}
+    return {"move": move}
+
+
+def _read_requests(requests: queue.SimpleQueue[str]) -> None:
+    for line in sys.stdin:
+        requests.put(line)
+    os._exit(0)
+
+
+def _take_over_stdout() -> TextIO:
+    """The real standard output; whatever else is printed from now on goes to standard error."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    return answers
+
+
+def _say(answers: TextIO, message: dict[str, Any]) -> None:
+    answers.write(json.dumps(message) + "\n")
+    answers.flush()
+
+
+if __name__ == "__main__":
+    main()
