@@ -1,0 +1,57 @@
+/** What a screen reader is told: every change in one sentence, in the order it happened. */
+
+import { counted, sideName, text } from "./texts.js";
+import { isComputer } from "./state.js";
+
+export function createAnnouncer(region) {
+  let odd = false;
+  return (sentence) => {
+    if (!sentence) return;
+    // The same sentence twice would be no change and stay unspoken.
+    odd = !odd;
+    region.textContent = odd ? sentence : `${sentence}\u00a0`;
+  };
+}
+
+/** The sentence for the step from one state of a game to the next; empty if nothing is to say. */
+export function changeSentence(before, after) {
+  if (before.id !== after.id && before.status !== "new") {
+    return `${text("new_round", { round: after.round })} ${turnSentence(after)}`;
+  }
+  if (after.plies > before.plies) {
+    const news = after.history.slice(before.plies).slice(-2).map(landedSentence);
+    return [...news, after.result ? resultTitle(after) : turnSentence(after)].join(" ");
+  }
+  if (after.plies < before.plies) {
+    return `${counted("taken_back", before.plies - after.plies)} ${turnSentence(after)}`;
+  }
+  return "";
+}
+
+export function landedSentence({ side, lands: [column, row] }) {
+  return text("landed", { side: sideName(side), column, row });
+}
+
+export function turnSentence(game) {
+  const side = game.side_to_move;
+  if (!side) return "";
+  if (isComputer(game, side)) return text("next_pc");
+  const alone = game.mode !== "hotseat" && game.you.includes(side);
+  return alone ? text("next_you") : text("next_side", { side: sideName(side) });
+}
+
+/** Who won, as the result card and the screen reader say it. */
+export function resultTitle(game) {
+  const { result } = game;
+  if (!result) return text("aborted");
+  if (!result.winner) return text("draw");
+  const winner = winnerSentence(game, result.winner);
+  return result.double ? text("double_win", { winner }) : winner;
+}
+
+function winnerSentence(game, winner) {
+  if (game.mode === "computer" && game.you.length) {
+    return game.you.includes(winner) ? text("win_you") : text("win_pc");
+  }
+  return text("win", { side: sideName(winner) });
+}

@@ -1,0 +1,59 @@
+/** The columns as real buttons over the board: the hit areas, and what a screen reader meets. */
+
+import { counted, sideName, text } from "./texts.js";
+
+export function createColumns(box, count) {
+  const group = document.createElement("div");
+  group.className = "board-columns";
+  group.setAttribute("role", "group");
+  group.setAttribute("aria-label", text("board"));
+  // The outer columns take the rim with them, so that nothing beside them is dead.
+  const widths = Array.from({ length: count }, () => 100);
+  widths[0] += 12;
+  widths[count - 1] += 12;
+  group.style.gridTemplateColumns = widths.map((width) => `minmax(0, ${width}fr)`).join(" ");
+  const buttons = Array.from({ length: count }, (_, index) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "board-column";
+    button.dataset.column = index + 1;
+    button.tabIndex = -1;
+    return button;
+  });
+  group.append(...buttons);
+  box.append(group);
+  return { group, buttons, label: (game, column) => labelAll(buttons, game, column) };
+}
+
+/** One stop for the Tab key: the chosen column; arrows go on from there. */
+function labelAll(buttons, game, chosen) {
+  buttons.forEach((button, index) => {
+    const column = index + 1;
+    const stones = stonesOf(game, column);
+    button.tabIndex = column === chosen ? 0 : -1;
+    setAttribute(button, "aria-label", columnName(game, column, stones));
+    const stack = stones.map(sideName).join(", ");
+    setAttribute(button, "aria-description", stack && text("column_stack", { stones: stack }));
+  });
+}
+
+function columnName(game, column, stones) {
+  if (!stones.length) return text("column_empty", { column });
+  const side = sideName(stones.at(-1));
+  if (stones.length === game.rows) return text("column_full", { column, side });
+  return counted("column", stones.length, { column, side });
+}
+
+/** The stones of a column from the bottom up. */
+function stonesOf(game, column) {
+  const sides = Object.keys(game.seats);
+  return game.board
+    .map((line) => sides.find((side) => side[0] === line[column - 1]))
+    .reverse()
+    .filter(Boolean);
+}
+
+function setAttribute(element, name, value) {
+  if (!value) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}

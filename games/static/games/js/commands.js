@@ -1,0 +1,170 @@
+/** What a person can do, as commands to the server: drop, take back, next round, new match. */
+
+import {
+  accept,
+  dropRefusal,
+  dropStone,
+  giveUp,
+  grewSlow,
+  isOver,
+  receive,
+  turnTo,
+  waitFor,
+} from "./state.js";
+import { commandId, startKey } from "./tabs.js";
+import { text } from "./texts.js";
+
+const SLOW_AFTER = 700;
+const STATE_WITHIN = 700;
+
+/** `notify` shows a note: notify(sentence) or notify.full(column). */
+export function createCommands({ store, live, api, tabs, inbox, notify }) {
+  const sent = new Map();
+
+  async function drop(column) {
+    inbox.flush();
+    const model = store.get();
+    const refusal = dropRefusal(model, column, performance.now());
+    if (refusal) return refuse(refusal, column);
+    const id = commandId();
+    store.update((now) => dropStone(now, column, id, performance.now()));
+    inbox.personMoved();
+    const command = { t: "move", id, ply: model.game.plies, move: String(column) };
+    sent.set(id, command);
+    watch(id);
+    if (model.game.status === "new") await beginWith(command);
+    else live.send(command);
+  }
+
+  function refuse(refusal, column) {
+    const sentences = { watching: "watching", sending: "still_sending", not_yours: "not_yours" };
+    if (refusal === "full") notify.full(column);
+    else if (refusal in sentences) notify(text(sentences[refusal]));
+  }
+
+  /** The first stone makes the match; another tab may have been faster, then its game is shown. */
+  async function beginWith(command) {
+    const { side } = store.get().pending;
+    const game = await begin(false);
+    if (!game) {
+      store.update((model) => giveUp(model, command.id));
+      return;
+    }
+    const mine = game.plies === 0 && game.can.move && game.side_to_move === side;
+    show(game, { keepStone: mine });
+    tabs.tell(game.mode, game.id);
+    if (mine) live.send(command);
+  }
+
+  async function begin(fresh) {
+    const { game, wish } = store.get();
+    const setup = { rules: game.rules, mode: game.mode, first: wish.first };
+    if (game.mode === "computer") setup.level = wish.level;
+    try {
+      const answer = await api.start(setup, startKey(setup, fresh));
+      if (answer.ok) return answer.data.game;
+      notify(answer.data?.detail ?? text("not_started"));
+    } catch {
+      notify(text("not_started"));
+    }
+    return null;
+  }
+
+  /** A new match on purpose, with the settings as wished. */
+  async function startMatch() {
+    const id = commandId();
+    if (store.get().pending) return;
+    store.update((model) => waitFor(model, "start", id));
+    const game = await begin(true);
+    store.update((model) => giveUp(model, id));
+    if (!game) return;
+    tabs.tell(game.mode, game.id);
+    if (store.get().page === "play") show(game);
+    else location.assign(`/?mode=${game.mode}`);
+  }
+
+  function undo() {
+    inbox.flush();
+    const { game, pending, replayPly } = store.get();
+    if (!game.can.undo || replayPly !== null) return;
+    if (pending) notify(text("still_sending"));
+    else command({ t: "undo", id: commandId(), ply: game.plies });
+  }
+
+  function next() {
+    const { game, pending } = store.get();
+    if (game.next) open(game.next);
+    else if (game.can.next && !pending) command({ t: "next", id: commandId() });
+  }
+
+  function command(message) {
+    sent.set(message.id, message);
+    store.update((model) => waitFor(model, message.t, message.id));
+    watch(message.id);
+    live.send(message);
+  }
+
+  function watch(id) {
+    setTimeout(() => store.update((model) => grewSlow(model, id)), SLOW_AFTER);
+  }
+
+  function answered(id, answer) {
+    const message = sent.get(id);
+    sent.delete(id);
+    if (answer.ok) accepted(id, message, answer);
+    else refused(id, message, answer);
+  }
+
+  function accepted(id, message, { version, game }) {
+    store.update((model) => accept(model, id));
+    if (message?.t === "next") {
+      open(game);
+      return;
+    }
+    setTimeout(() => {
+      if (store.get().pending?.id === id && store.get().game.version < version) live.sync();
+    }, STATE_WITHIN);
+  }
+
+  function refused(id, message, { code, why, detail, state }) {
+    store.update((model) => giveUp(model, id));
+    if (state) store.update((model) => receive(model, state, performance.now()));
+    if (code === "stale_ply" && message?.t === "undo" && answeredMeanwhile(message)) undo();
+    else if (why === "column_full") notify.full(Number(message?.move));
+    else notify(code === "unreachable" ? text("not_sent") : (detail ?? text("not_started")));
+  }
+
+  /** The computer's answer crossed the wish to take back: then both moves are meant. */
+  function answeredMeanwhile({ ply }) {
+    const { game } = store.get();
+    return game.mode === "computer" && game.plies === ply + 1 && game.can.undo;
+  }
+
+  /** Shows another game by its id. */
+  async function open(gameId) {
+    try {
+      const answer = await api.game(gameId);
+      if (answer.ok) return show(answer.data);
+    } catch {
+      // Told below, as any other failure.
+    }
+    notify(text("not_started"));
+  }
+
+  function show(game, options) {
+    const { page } = store.get();
+    store.update((model) => turnTo(model, game, options));
+    if (page === "game") history.replaceState(null, "", game.url);
+    live.follow(game.id);
+  }
+
+  /** Someone else has begun the next round: go along, unless the person is looking at a replay. */
+  function followNext() {
+    const { game, page, replayPly, pending } = store.get();
+    if (game.next && isOver(game) && page !== "game" && replayPly === null && !pending) {
+      open(game.next);
+    }
+  }
+
+  return { drop, undo, next, open, startMatch, answered, followNext };
+}

@@ -1,0 +1,128 @@
+/**
+ * Turns pointer and keys into intents: `aim(column)`, `choose(step)`, `drop(column)`,
+ * `dropChosen()`, `undo()`, `again()`, `step(name)`, `leave()`, `help()`. Decides nothing about the game.
+ */
+
+const SECOND_TAP_WITHIN = 350;
+const SECOND_TAP_NEAR = 30;
+
+/** A stone drops where the finger is lifted; sliding chooses anew, leaving the board cancels. */
+export function listenToPointer(columns, intents) {
+  const { group, buttons } = columns;
+  let held = null;
+  let pressed = false;
+
+  const columnAt = ({ clientX, clientY }) => {
+    const box = group.getBoundingClientRect();
+    const inside =
+      clientX >= box.left && clientX < box.right && clientY >= box.top && clientY < box.bottom;
+    if (!inside) return null;
+    const hit = buttons.find((button) => clientX < button.getBoundingClientRect().right);
+    return Number((hit ?? buttons.at(-1)).dataset.column);
+  };
+
+  group.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || !event.isPrimary) return;
+    held = event.pointerId;
+    pressed = true;
+    // Moves and the release are wanted even if the finger has left the button, or the board.
+    group.setPointerCapture(event.pointerId);
+    intents.aim(columnAt(event));
+  });
+
+  group.addEventListener("pointermove", (event) => {
+    if (held === null && event.pointerType !== "mouse") return;
+    if (held !== null && event.pointerId !== held) return;
+    const column = columnAt(event);
+    if (column === null) held = null;
+    intents.aim(column);
+  });
+
+  group.addEventListener("pointerup", (event) => {
+    if (event.pointerId !== held) return;
+    held = null;
+    const column = columnAt(event);
+    if (column !== null) intents.drop(column);
+    // A finger that is gone points nowhere; the mouse still does.
+    if (event.pointerType !== "mouse") intents.aim(null);
+  });
+
+  group.addEventListener("pointercancel", (event) => {
+    if (event.pointerId !== held) return;
+    held = null;
+    intents.aim(null);
+  });
+
+  group.addEventListener("pointerleave", () => {
+    if (held === null) intents.aim(null);
+  });
+
+  // Keys and screen readers press the buttons; after a pointer the click is only its echo.
+  group.addEventListener("click", (event) => {
+    const echo = pressed && event.detail > 0;
+    pressed = false;
+    const button = event.target.closest("button");
+    if (button && !echo) intents.drop(Number(button.dataset.column));
+  });
+
+  group.addEventListener("contextmenu", (event) => {
+    if (event.pointerType === "touch") event.preventDefault();
+  });
+  guardDoubleTap(group);
+}
+
+/** Two quick taps must never zoom; two fingers still may. */
+function guardDoubleTap(element) {
+  let last = { time: -Infinity, x: 0, y: 0 };
+  element.addEventListener(
+    "touchend",
+    (event) => {
+      const touch = event.changedTouches[0];
+      const near =
+        Math.hypot(touch.clientX - last.x, touch.clientY - last.y) < SECOND_TAP_NEAR &&
+        event.timeStamp - last.time < SECOND_TAP_WITHIN;
+      if (near && event.cancelable) event.preventDefault();
+      last = { time: event.timeStamp, x: touch.clientX, y: touch.clientY };
+    },
+    { passive: false },
+  );
+}
+
+/** Keys work wherever the focus is, except while typing or in a dialog. */
+export function listenToKeys(intents, { replaying, columnCount }) {
+  const steps = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
+    const action = actionFor(event);
+    if (!action) return;
+    event.preventDefault();
+    if (!event.repeat || event.key.startsWith("Arrow")) action();
+  });
+
+  function actionFor(event) {
+    const { key } = event;
+    if (key === "?") return intents.help;
+    if (key in steps) {
+      const name = steps[key];
+      return replaying() ? () => intents.step(name) : () => intents.choose(name);
+    }
+    if (/^[1-9]$/.test(key)) {
+      return Number(key) <= columnCount() ? () => intents.drop(Number(key)) : null;
+    }
+    if (key === "u" || key === "U") return intents.undo;
+    if (key === "n" || key === "N") return intents.again;
+    if (key === "Escape" && replaying()) return intents.leave;
+    if (key === "Enter" && !isControl(event.target)) return intents.dropChosen;
+    return null;
+  }
+}
+
+function isTyping(target) {
+  return target.isContentEditable || target.matches("input, textarea, select");
+}
+
+function isControl(target) {
+  return target.closest("button, a, summary") !== null;
+}

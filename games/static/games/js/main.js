@@ -1,0 +1,159 @@
+/** The game page: puts its parts together and lets them speak to each other. */
+
+import { changeSentence, createAnnouncer } from "./announce.js";
+import { createApi } from "./api.js";
+import { createCommands } from "./commands.js";
+import { createInbox } from "./inbox.js";
+import { listenToKeys, listenToPointer } from "./input.js";
+import { Live } from "./live.js";
+import { Polling } from "./polling.js";
+import { createView } from "./render.js";
+import { createStepper } from "./replay.js";
+import { createSettings } from "./settings.js";
+import { aim, initialModel, isOver, receive, stepTo } from "./state.js";
+import { createStore } from "./store.js";
+import { createTabs } from "./tabs.js";
+import { text, useTexts } from "./texts.js";
+
+const NOTE_TIME = 2600;
+
+const page = JSON.parse(document.getElementById("page-data").textContent);
+useTexts(page.texts, document.documentElement.lang);
+
+const store = createStore(initialModel(page));
+const view = createView(store.get(), page);
+const speak = createAnnouncer(document.getElementById("announce"));
+const api = createApi(page.urls.api);
+
+const inbox = createInbox({
+  shown: () => store.get().game,
+  deliver: (state) => {
+    store.update((model) => receive(model, state, performance.now()));
+    commands.followNext();
+  },
+});
+const listeners = {
+  state: (state) => inbox.put(state),
+  answer: (id, answer) => commands.answered(id, answer),
+  link: (link) => store.update((model) => (model.link === link ? model : { ...model, link })),
+};
+const matchOf = (gameId) => (store.get().game.id === gameId ? store.get().game.match : null);
+const live = new Live({
+  url: page.urls.socket,
+  on: listeners,
+  polling: new Polling({ api, on: listeners, matchOf }),
+  version: (gameId) => (store.get().game.id === gameId ? store.get().game.version : null),
+});
+const tabs = createTabs(({ mode, game }) => {
+  const model = store.get();
+  if (model.page === "play" && model.game.mode === mode && model.game.id !== game) {
+    commands.open(game);
+  }
+});
+const commands = createCommands({ store, live, api, tabs, inbox, notify: createNotifier() });
+
+const stepper = createStepper(document.getElementById("panel-replay"), goToPly, leaveReplay);
+const settings = createSettings({
+  onWish: (wish) => store.update((model) => ({ ...model, wish })),
+  onStart: commands.startMatch,
+});
+
+store.listen((model, before) => {
+  if (model.game !== before.game) speak(changeSentence(before.game, model.game));
+  if (model.link === "lost" && before.link !== "lost") speak(text("offline"));
+  if (before.link === "lost" && model.link !== "lost") speak(text("online"));
+  show(model);
+});
+listenToPointer(view.columns, {
+  aim: (column) => store.update((model) => aim(model, column)),
+  drop: commands.drop,
+});
+listenToKeys(keyIntents(), {
+  replaying: () => store.get().replayPly !== null,
+  columnCount: () => store.get().game.columns,
+});
+onClick("undo", commands.undo);
+onClick("again", commands.next);
+onClick("replay", () => goToPly(store.get().game.plies));
+onClick("help-open", openHelp);
+document.getElementById("moves").addEventListener("click", (event) => {
+  const ply = event.target.closest("button")?.dataset.ply;
+  if (ply) goToPly(Number(ply));
+});
+window.addEventListener("hashchange", readHash);
+
+show(store.get());
+readHash();
+if (store.get().game.id) live.follow(store.get().game.id);
+
+function show(model) {
+  view.show(model);
+  settings.show(model);
+  if (isOver(model.game)) stepper.show(model.game, model.replayPly ?? model.game.plies);
+}
+
+function onClick(id, action) {
+  document.getElementById(id).addEventListener("click", (event) => {
+    if (event.currentTarget.getAttribute("aria-disabled") !== "true") action();
+  });
+}
+
+function keyIntents() {
+  return {
+    drop: commands.drop,
+    dropChosen: () => commands.drop(store.get().column),
+    undo: commands.undo,
+    again: () => isOver(store.get().game) && commands.next(),
+    help: openHelp,
+    step: stepper.step,
+    leave: leaveReplay,
+    choose,
+  };
+}
+
+/** Arrows choose a column; the focus goes with them, so that Enter drops there. */
+function choose(name) {
+  const { column, game } = store.get();
+  const wanted = { back: column - 1, forward: column + 1, first: 1, last: game.columns }[name];
+  const chosen = Math.min(Math.max(wanted, 1), game.columns);
+  store.update((model) => aim(model, chosen));
+  view.columns.buttons[chosen - 1].focus({ preventScroll: true });
+}
+
+function goToPly(ply) {
+  const { game, page: name } = store.get();
+  store.update((model) => stepTo(model, Math.min(Math.max(ply, 0), game.plies)));
+  if (name === "game") history.replaceState(null, "", `#${ply}`);
+}
+
+function leaveReplay() {
+  store.update((model) => stepTo(model, null));
+  document.getElementById("replay").focus();
+}
+
+/** A finished game's own page opens as a replay, at the ply after the `#` if there is one. */
+function readHash() {
+  const { game, page: name } = store.get();
+  if (name !== "game" || !isOver(game)) return;
+  const ply = /^#\d{1,4}$/.test(location.hash) ? Number(location.hash.slice(1)) : game.plies;
+  store.update((model) => stepTo(model, Math.min(ply, game.plies)));
+}
+
+function openHelp() {
+  document.getElementById("help").showModal();
+}
+
+function createNotifier() {
+  let timer = null;
+  function notify(sentence, column = null) {
+    clearTimeout(timer);
+    store.update((model) => ({ ...model, note: { sentence, column } }));
+    speak(sentence);
+    timer = setTimeout(() => store.update((model) => ({ ...model, note: null })), NOTE_TIME);
+  }
+  notify.full = (column) => {
+    view.refuse(column);
+    notify(text("full"), column);
+  };
+  return notify;
+}

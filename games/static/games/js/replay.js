@@ -1,0 +1,74 @@
+/** Steps through a game: buttons, a slider and words for every move. Used by pages and lessons. */
+
+import { sideName, text } from "./texts.js";
+
+/**
+ * Controls in `root` for `game` (first, history, result, perhaps notes by ply). `onStep(ply)` is
+ * told where the person wants to be; `show(ply)` brings the controls there.
+ */
+export function createStepper(root, onStep, onClose) {
+  const find = (name) => root.querySelector(`[data-step-${name}]`);
+  const [words, note, slider, tick] = ["words", "note", "slider", "tick"].map(find);
+  const buttons = [...root.querySelectorAll("[data-step]")];
+  let game = null;
+  let ply = 0;
+
+  const targets = {
+    first: () => 0,
+    back: () => Math.max(0, ply - 1),
+    forward: () => Math.min(game.history.length, ply + 1),
+    last: () => game.history.length,
+  };
+
+  function step(name) {
+    const target = targets[name]();
+    if (game && target !== ply) onStep(target);
+  }
+
+  for (const button of buttons) button.addEventListener("click", () => step(button.dataset.step));
+  slider.addEventListener("input", () => onStep(Number(slider.value)));
+  find("close")?.addEventListener("click", onClose);
+
+  function show(newGame, newPly) {
+    game = newGame;
+    ply = newPly;
+    const last = game.history.length;
+    slider.max = last;
+    slider.value = ply;
+    slider.setAttribute("aria-valuetext", text("step_value", { ply, plies: last }));
+    words.textContent = stepWords(game, ply);
+    note.textContent = stepNote(game, ply);
+    showTick(tick, game.result?.line_began_at, last);
+    for (const button of buttons) {
+      const name = button.dataset.step;
+      const atEnd = name === "first" || name === "back" ? ply === 0 : ply === last;
+      button.setAttribute("aria-disabled", String(atEnd));
+    }
+  }
+
+  return { show, step };
+}
+
+export function stepWords(game, ply) {
+  if (ply === 0) return text("step_start", { side: sideName(game.first) });
+  const { side, lands: [column, row] } = game.history[ply - 1];
+  const plies = game.history.length;
+  return text("step", { ply, plies, side: sideName(side), column, row });
+}
+
+function stepNote(game, ply) {
+  const own = game.notes?.[ply];
+  if (own) return own;
+  const { result } = game;
+  if (!result) return "";
+  if (ply === result.line_began_at) return text("step_began");
+  if (ply !== result.plies) return "";
+  return text(result.winner ? "step_won" : "step_full");
+}
+
+/** A small mark on the slider where the deciding line began to build up. */
+function showTick(tick, ply, last) {
+  tick.hidden = !ply;
+  // The thumb does not run to the very ends of the slider: half its width stays free.
+  if (ply) tick.style.left = `calc(8px + (100% - 16px) * ${ply / last})`;
+}

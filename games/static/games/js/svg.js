@@ -1,0 +1,20 @@
+/** Small makers of SVG elements; the discs themselves are drawn once, in the page. */
+
+const SPACE = "http://www.w3.org/2000/svg";
+
+export function svg(name, attributes = {}, ...children) {
+  const element = document.createElementNS(SPACE, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+export function discUse(side) {
+  return svg("use", { href: `#disc-${side}` });
+}
+
+/** A disc as a small picture of its own, for lists. */
+export function discIcon(side) {
+  const box = { viewBox: "-44 -44 88 88", "aria-hidden": "true", focusable: "false" };
+  return svg("svg", box, discUse(side));
+}

@@ -1,0 +1,132 @@
+"""Every sentence that the page's scripts show or speak, in the active language.
+
+Words in braces are filled in by the browser. Where a number decides on the form, the key ends in
+`_one` or `_other`.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+
+def side_names() -> dict[str, str]:
+    """The sides by their keys."""
+    return {"red": _("Red"), "yellow": _("Yellow")}
+
+
+def page_texts() -> dict[str, str]:
+    """All texts of the scripts by their keys."""
+    return {
+        **{f"side_{side}": name for side, name in side_names().items()},
+        **_turn_texts(),
+        **_result_texts(),
+        **_replay_texts(),
+        **_spoken_texts(),
+        **_settings_texts(),
+        **_trouble_texts(),
+    }
+
+
+def _turn_texts() -> dict[str, str]:
+    return {
+        "turn": _("Round {round} · Turn: {side}"),
+        "over_win": _("Round {round} · {side} wins"),
+        "over_draw": _("Round {round} · Draw"),
+        "over_aborted": _("Round {round} · Broken off"),
+        "sub_start": _("Tap a column"),
+        "sub_move": _("Move {ply}"),
+        "sub_you": _("You are to move"),
+        "sub_you_start": _("You begin – tap a column"),
+        "sub_thinking": _("The PC is thinking …"),
+        "sub_watching": _("You are watching"),
+        "sub_sending": _("Sending …"),
+        "sub_lost": _("No connection – trying again …"),
+        "sub_replay": _("Replay"),
+        "score": _("Score: Red {red}, Yellow {yellow}"),
+        "score_draws_one": _("{count} draw"),
+        "score_draws_other": _("{count} draws"),
+        "seat_you": _("You are {side}, the PC is {other}."),
+    }
+
+
+def _result_texts() -> dict[str, str]:
+    return {
+        "win": _("{side} wins"),
+        "win_you": _("You win!"),
+        "win_pc": _("The PC wins"),
+        "draw": _("Draw"),
+        "double": _("Double four in a row"),
+        "double_win": _("Double four in a row – {winner}"),
+        "aborted": _("Broken off"),
+        "aborted_sub": _("This round does not count."),
+        "full_sub": _("The board is full and nobody has a line."),
+        "line_sub": _("After {plies} moves. The line was building up from move {began}."),
+    }
+
+
+def _replay_texts() -> dict[str, str]:
+    return {
+        "step_start": _("The empty board. {side} begins."),
+        "step": _("Move {ply} of {plies}: {side}, column {column}, row {row}."),
+        "step_began": _("From here the deciding line was building up."),
+        "step_won": _("The line is complete."),
+        "step_full": _("The board is full: a draw."),
+        "step_value": _("Move {ply} of {plies}"),
+        "list_empty": _("No move yet."),
+        "list_move": _("Move {ply}: {side}, column {column}"),
+    }
+
+
+def _spoken_texts() -> dict[str, str]:
+    return {
+        "board": _("Board"),
+        "column_empty": _("Column {column}, empty"),
+        "column_one": _("Column {column}, {count} stone, top {side}"),
+        "column_other": _("Column {column}, {count} stones, top {side}"),
+        "column_full": _("Column {column}, full, top {side}"),
+        "column_stack": _("from the bottom: {stones}"),
+        "landed": _("{side}, column {column}, row {row}."),
+        "taken_back_one": _("{count} move taken back."),
+        "taken_back_other": _("{count} moves taken back."),
+        "next_you": _("You are to move."),
+        "next_pc": _("The PC is to move."),
+        "next_side": _("{side} is to move."),
+        "new_round": _("Round {round}."),
+        "picture": _("Board after {ply} moves. {stones}"),
+        "picture_empty": _("Empty board."),
+        "cell": pgettext("a stone on the board", "{side} {column}/{row}"),
+    }
+
+
+def _settings_texts() -> dict[str, str]:
+    return {
+        "settings": _("Settings"),
+        "settings_level": _("Level: {level}"),
+        "hint_same": _("The score starts again at 0 : 0."),
+        "hint_changed": _("A new match with these settings. The score starts again at 0 : 0."),
+        "hint_new": _("These settings hold from your first move."),
+        "hint_pc_begins": _("The PC makes the first move as soon as you start."),
+        "ask_running": _("The running round is broken off and does not count. Start anyway?"),
+        "start_new": _("New match"),
+        "start_pc": _("Let the PC begin"),
+        "start_anyway": _("Start anyway"),
+        "record_line": _("{level}: {wins} won, {draws} drawn, {losses} lost"),
+        "hotseat_line": _("Hand the screen over after every move."),
+        "draws_line": _("Draws so far: {count}"),
+    }
+
+
+def _trouble_texts() -> dict[str, str]:
+    return {
+        "full": _("This column is full"),
+        "not_yours": _("The PC is to move"),
+        "watching": _("You are only watching"),
+        "still_sending": _("The last move is still on its way"),
+        "not_sent": _("No connection – your move did not arrive. Please try again."),
+        "not_started": _("That did not work. Please try again."),
+        "offline": _("No connection. Your move goes out as soon as it is back."),
+        "online": _("Connected again."),
+        "next_waits": _("The next round has begun"),
+        "to_next": _("To the next round"),
+    }
