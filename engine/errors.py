@@ -19,6 +19,11 @@ class RuleError(ValueError):
         self.token = token
         self.index = index
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # The classes below take other arguments than their message, so a copy that comes out
+        # of a queue must not be made by calling them.
+        return type(self).__new__, (type(self), *self.args), self.__dict__
+
     def __str__(self) -> str:
         sentence = str(self.args[0])
         return sentence if self.index is None else f"{sentence} (move {self.index + 1})"

@@ -1,0 +1,48 @@
+"""Keys of games: which there are, and that nothing else is taken for one."""
+
+import pytest
+
+from engine import KNOWN_KEYS, OFFERED_KEYS, RuleError, rules_for
+
+
+@pytest.mark.parametrize("columns", range(4, 11))
+@pytest.mark.parametrize("rows", range(4, 9))
+def test_every_board_from_4x4_to_10x8_can_be_played(columns: int, rows: int) -> None:
+    spec = rules_for(f"{columns}x{rows}")
+    assert (spec.key, spec.columns, spec.rows) == (f"{columns}x{rows}", columns, rows)
+    assert spec.sides == ("red", "yellow")
+    assert spec.connect == 4
+    assert spec.start().board() == ("." * columns,) * rows
+
+
+def test_the_usual_boards_are_offered_first() -> None:
+    assert OFFERED_KEYS == ("7x6", "8x7", "9x7", "8x8", "10x7")
+    assert set(OFFERED_KEYS) < set(KNOWN_KEYS)
+    assert len(KNOWN_KEYS) == 35
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["7x6-pop", "7x6-five", "7x6-pop-five", "7x6-pop10", "7x6-power", "twicefour"],
+)
+def test_a_variant_that_is_not_built_is_unknown(key: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        rules_for(key)
+    assert caught.value.code == "unknown_rules"
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        *("", "7", "x", "7x", "x6", "7 x 6", " 7x6", "7x6\n", "7X6", "07x6", "7x06", "+7x6"),
+        *("3x6", "7x3", "11x6", "7x9", "-7x6", "7x6x5", "7x6-", "7x6-five-pop", "7\u00d76"),
+        *("\u0667x6", "7x6\x00", "\ud800", "9" * 10_000 + "x6"),
+    ],
+)
+def test_other_text_is_no_key(key: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        rules_for(key)
+    assert caught.value.code == "unknown_rules"
+    assert caught.value.token == key
+    assert str(caught.value).isascii()
+    assert len(str(caught.value)) < 100
