@@ -8,3 +8,7 @@ class ConfigConfig(AppConfig):
 
     name = "config"
     label = "config"
+
+    def ready(self) -> None:
+        """Register the system checks."""
+        from config import checks  # noqa: F401

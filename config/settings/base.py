@@ -206,6 +206,8 @@ SEARCH_PROCESSES = env.integer(
     "SEARCH_PROCESSES", max(1, min(4, (os.cpu_count() or 2) - 1)), least=1, most=64
 )
 WEBSOCKET_MAX_BYTES = 16 * 1024
+# How many proxies of ours stand before the site and add to X-Forwarded-For.
+TRUSTED_PROXIES = env.integer("TRUSTED_PROXIES", 0, most=5)
 # Threads that the sockets of a process share for the database.
 SOCKET_DB_THREADS = env.integer("SOCKET_DB_THREADS", 4, least=1, most=64)
 
@@ -235,7 +237,7 @@ REST_FRAMEWORK = {
         "accounts.authentication.BearerAuthentication",
         "accounts.authentication.SessionAuthentication",
     ],
-    "NUM_PROXIES": env.integer("TRUSTED_PROXIES", 0, most=5),
+    "NUM_PROXIES": TRUSTED_PROXIES,
 }
 
 # Logs: one stream, to standard error

@@ -1,0 +1,94 @@
+"""The web server: Daphne with our limits and a stop that tells the browsers."""
+
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from daphne.endpoints import build_endpoint_description_strings
+from daphne.server import Server
+from daphne.ws_protocol import WebSocketProtocol
+from django.conf import settings
+
+logger = logging.getLogger(__name__)
+
+CLOSE_RESTART = 1012
+_LONGEST_STOP_SECONDS = 4.0
+
+
+class SiteServer(Server):
+    """Daphne that closes its sockets with 1012 when it stops: the browsers reconnect at once."""
+
+    connections: dict[Any, dict[str, Any]]
+
+    def kill_all_applications(self) -> Any:
+        """Daphne's hook before it stops; what it returns is waited for."""
+        for protocol in list(self.connections):
+            if isinstance(protocol, WebSocketProtocol) and protocol.state == protocol.STATE_OPEN:
+                protocol.sendCloseFrame(code=CLOSE_RESTART)
+        # Daphne expects an application for each, but those that ended have none any more.
+        self.connections = {
+            protocol: details
+            for protocol, details in self.connections.items()
+            if "application_instance" in details
+        }
+        # A database call that hangs cannot be cancelled; the process ends all the same.
+        limit = threading.Timer(_LONGEST_STOP_SECONDS, end_process, (1,))
+        limit.daemon = True
+        limit.start()
+        return super().kill_all_applications()
+
+
+def serve(host: str, port: int, *, on_ready: Callable[[], None]) -> bool:
+    """Serve until SIGINT or SIGTERM; False when `port` could not be had.
+
+    `on_ready` runs once, when the port is open.
+    """
+    from config.asgi import application
+
+    opened = False
+
+    def ready() -> None:
+        nonlocal opened
+        opened = True
+        on_ready()
+
+    SiteServer(
+        application=application,
+        endpoints=build_endpoint_description_strings(host=host, port=port),
+        signal_handlers=True,
+        server_name="viererreihe",
+        websocket_max_message_size=settings.WEBSOCKET_MAX_BYTES,
+        websocket_max_frame_size=settings.WEBSOCKET_MAX_BYTES,
+        proxy_forwarded_address_header="X-Forwarded-For" if settings.TRUSTED_PROXIES else None,
+        application_close_timeout=5,
+        ready_callable=ready,
+    ).run()
+    # From here on the process is ending; a second Ctrl-C must not break that off.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    return opened
+
+
+def port_is_free(host: str, port: int) -> bool:
+    """Whether a server could listen there now."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host.strip("[]"), port))
+        except OSError:
+            return False
+    return True
+
+
+def end_process(code: int) -> NoReturn:
+    """End at once, without joining threads that may be stuck; what was printed is kept."""
+    logging.shutdown()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)

@@ -1,0 +1,82 @@
+"""The in-process channel layer delivers from any thread, at once."""
+
+import asyncio
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from asgiref.sync import async_to_sync
+
+from config.layers import EmbeddedLayer
+
+
+async def _listener(layer: EmbeddedLayer) -> str:
+    channel = await layer.new_channel()
+    await layer.group_add("game.1", channel)
+    return channel
+
+
+async def test_a_message_from_another_thread_wakes_the_listener() -> None:
+    layer = EmbeddedLayer(capacity=10)
+    channel = await _listener(layer)
+    waiting = asyncio.create_task(layer.receive(channel))
+    await asyncio.sleep(0.05)
+    began = time.monotonic()
+    sender = threading.Thread(
+        target=async_to_sync(layer.group_send), args=("game.1", {"type": "x"})
+    )
+    sender.start()
+    message = await asyncio.wait_for(waiting, 5)
+    assert message == {"type": "x"}
+    assert time.monotonic() - began < 0.5
+    await asyncio.to_thread(sender.join)
+
+
+async def test_messages_of_many_threads_all_arrive() -> None:
+    layer = EmbeddedLayer(capacity=1000)
+    channel = await _listener(layer)
+
+    def send(number: int) -> None:
+        async_to_sync(layer.group_send)("game.1", {"type": "x", "n": number})
+
+    with ThreadPoolExecutor(8) as threads:
+        sending = asyncio.gather(
+            *(asyncio.get_running_loop().run_in_executor(threads, send, n) for n in range(200))
+        )
+        got = {(await asyncio.wait_for(layer.receive(channel), 5))["n"] for _ in range(200)}
+        await sending
+    assert got == set(range(200))
+
+
+async def test_a_listener_that_left_hears_nothing() -> None:
+    layer = EmbeddedLayer(capacity=10)
+    channel = await _listener(layer)
+    await layer.group_discard("game.1", channel)
+    await layer.group_send("game.1", {"type": "x"})
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(layer.receive(channel), 0.1)
+
+
+def test_a_worker_is_not_held_up_by_a_server_that_stopped() -> None:
+    layer = EmbeddedLayer(capacity=10)
+    asyncio.run(_listener(layer))
+    began = time.monotonic()
+    async_to_sync(layer.group_send)("game.1", {"type": "x"})
+    assert time.monotonic() - began < 1
+
+
+async def test_expired_channels_are_looked_for_now_and_then_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    layer = EmbeddedLayer(capacity=10, expiry=0)
+    channel = await _listener(layer)
+    await layer.send(channel, {"type": "x"})
+    layer._clean_expired()
+    assert layer.channels == {}, "the first look drops what has expired"
+    await layer.send(channel, {"type": "x"})
+    layer._clean_expired()
+    assert channel in layer.channels, "the next look comes seconds later"
+    monkeypatch.setattr(time, "monotonic", lambda: layer._next_clean)
+    layer._clean_expired()
+    assert layer.channels == {}
