@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
@@ -15,6 +17,9 @@ class StrictCharField(serializers.CharField):
     """A JSON string, not a number taken for one, without NUL and without lone surrogates."""
 
     default_error_messages = {"surrogate": _("This is not valid text.")}
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(trim_whitespace=False, **options)
 
     def to_internal_value(self, data: object) -> str:
         if not isinstance(data, str):
@@ -59,4 +64,5 @@ class CommandRequest(serializers.Serializer[None]):
 class MoveRequest(CommandRequest):
     """A move."""
 
-    move = StrictCharField(max_length=24)
+    # Whether it is a move at all is for the rule book to say.
+    move = StrictCharField(max_length=24, allow_blank=True)
