@@ -3,6 +3,7 @@
 import os
 
 from celery import Celery
+from celery.signals import worker_process_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 
@@ -11,3 +12,15 @@ app = Celery("viererreihe")
 app.set_default()
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_process_init.connect
+def _settle_in(**kwargs: object) -> None:
+    """In each process of a worker's pool, before its first task."""
+    from django.db import connections
+
+    from games import search
+
+    # The parent's connections must not be shared after the fork.
+    connections.close_all()
+    search.warm_up()

@@ -8,7 +8,7 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 
-_LOCAL_BROKER = "memory://"
+_LOCAL_BROKER = "memory://localhost/"
 
 
 @register()

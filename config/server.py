@@ -92,3 +92,9 @@ def end_process(code: int) -> NoReturn:
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code)
+
+
+def say(text: str) -> None:
+    """A line for the person at the terminal, at once even when it goes to a file."""
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()

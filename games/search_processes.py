@@ -134,7 +134,7 @@ class _Child:
 
     def wait_until_ready(self) -> bool:
         """Whether the process said that it is ready; False when it ended before."""
-        return '"ready"' in self._stdout.readline()
+        return any('"ready"' in line for line in iter(self._stdout.readline, ""))
 
     def pass_on_answers(self) -> None:
         """Hand each answer to who asked, until the process closes its output."""

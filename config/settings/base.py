@@ -149,7 +149,7 @@ else:
 
 # Background work: two queues, no results kept (results are rows and broadcasts)
 
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
     # The in-memory transport looks for work once a second unless told otherwise.
     {"polling_interval": 0.01}
@@ -173,6 +173,8 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {
     "interval_max": 0.1,
 }
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# A worker process loads the search core before it says that it is up.
+CELERY_WORKER_PROC_ALIVE_TIMEOUT = 120
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
@@ -180,6 +182,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "games.tasks.sweep",
         "schedule": 2.0,
         "options": {"queue": "quick", "expires": 10},
+    },
+    "tidy": {
+        "task": "games.tasks.tidy",
+        "schedule": 3600.0,
+        "options": {"queue": "quick", "expires": 600},
     },
     "heartbeat-quick": {
         "task": "config.tasks.heartbeat",

@@ -6,16 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
-from config import compiled, embedded, hosts, po, reload, server
+from config import embedded, hosts, reload, server
+from config.prepare import NotPrepared, prepare
 
 
 class Command(BaseCommand):
-    """Prepare what is missing, then serve; restarts by itself when the source changes."""
+    """Prepare what is missing, then serve; start again by itself when the source changes."""
 
     help = "Serves the site with everything it needs: database, worker, search and all."
     requires_system_checks: list[str] = []
@@ -32,66 +30,48 @@ class Command(BaseCommand):
         host, port = options["host"], options["port"]
         if not 0 < port < 65536:
             raise CommandError(f"{port} is no port. Choose one from 1024 to 65535.")
-        if options["no_reload"] or options["child_of"]:
-            if options["child_of"]:
-                reload.end_with_parent(options["child_of"])
-            try:
-                self._prepare(host, port)
-                self._serve(host, port)
-            except KeyboardInterrupt:
-                server.end_process(130)
-        else:
-            manage = str(Path(settings.BASE_DIR) / "manage.py")
-            command = [sys.executable, manage, "play", "--host", host, "--port", str(port)]
-            command += ["--child-of", str(os.getpid())]
-            sys.exit(reload.Reloader(command, Path(settings.BASE_DIR), self._say).run())
+        if not (options["no_reload"] or options["child_of"]):
+            sys.exit(self._watch(host, port))
+        if options["child_of"]:
+            reload.end_with_parent(options["child_of"])
+        try:
+            self._prepare(host, port)
+            self._serve(host, port)
+        except KeyboardInterrupt:
+            server.end_process(130)
+
+    def _watch(self, host: str, port: int) -> int:
+        root = Path(settings.BASE_DIR)
+        command = [sys.executable, str(root / "manage.py"), "play", "--host", host]
+        command += ["--port", str(port), "--child-of", str(os.getpid())]
+        return reload.Reloader(command, root, server.say).run()
 
     def _prepare(self, host: str, port: int) -> None:
         if not server.port_is_free(host, port):
             raise CommandError(self._port_taken(port))
         self.check()
-        settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
-        executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            self._say("Preparing the database …")
-            call_command("migrate", verbosity=0)
-        connection.close()
-        for folder in settings.LOCALE_PATHS:
-            po.compile_messages(folder)
-        if settings.SEARCH_EXECUTOR != "quick":
-            self._compile_core()
-
-    def _compile_core(self) -> None:
-        stamp = compiled.stamp_path()
-        if stamp is None:
-            self._say("No place to keep compiled code: the search core loads slowly each time.")
-        elif not stamp.exists():
-            self._say("Compiling the search core, once on this machine …")
-            if not compiled.compile_core(settings.BASE_DIR, lambda step: self._say(f"  {step}")):
-                raise CommandError("The search core could not be compiled; see above.")
-            stamp.touch()
+        try:
+            prepare(server.say)
+        except NotPrepared as error:
+            raise CommandError(str(error)) from error
 
     def _serve(self, host: str, port: int) -> None:
         names = [host]
         if not hosts.is_loopback(host):
             names = hosts.own_addresses() if hosts.is_wildcard(host) else [host]
             settings.ALLOWED_HOSTS += [*names, *hosts.own_names()]
+        places = "  ".join(f"http://{name}:{port}/" for name in names)
         embedded.start()
-        opened = server.serve(host, port, on_ready=lambda: self._say_where(names, port))
+        opened = server.serve(
+            host, port, on_ready=lambda: server.say(f"The board is set: {places}")
+        )
         embedded.stop()
         if not opened:
             self.stderr.write(self.style.ERROR(self._port_taken(port)))
         server.end_process(0 if opened else 1)
-
-    def _say_where(self, names: list[str], port: int) -> None:
-        self._say("The board is set: " + "  ".join(f"http://{name}:{port}/" for name in names))
 
     def _port_taken(self, port: int) -> str:
         return (
             f"Port {port} is already in use. Stop the other program or choose another port: "
             f"make play PORT={port + 1}"
         )
-
-    def _say(self, text: str) -> None:
-        self.stdout.write(text)
-        self.stdout.flush()
