@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 
 from accounts.models import Player
@@ -72,3 +73,15 @@ def test_resent_winning_move_counts_once(alice: Player, against_normal: Game) ->
         )
     assert fresh(against_normal).winner == "red"
     assert level_records(alice, "7x6")["normal"]["wins"] == 1
+
+
+def test_records_equal_the_games_and_a_wrong_one_is_found_and_rebuilt(alice: Player) -> None:
+    play_both(new_game(alice, mode="computer", level="normal"), alice, SHORT_WIN)
+    play_both(new_game(alice, mode="computer", level="stark"), alice, DRAWN)
+    call_command("check_records")
+    Record.objects.filter(opponent="normal").update(wins=5)
+    with pytest.raises(CommandError, match="1 records differ"):
+        call_command("check_records")
+    call_command("check_records", rebuild=True)
+    assert level_records(alice, "7x6")["normal"]["wins"] == 1
+    assert level_records(alice, "7x6")["stark"]["draws"] == 1
