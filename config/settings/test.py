@@ -8,8 +8,6 @@ SECRET_KEY = "only-for-tests-" + "x" * 50
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMBEDDED_WORKER = False
 SEARCH_EXECUTOR = "quick"
-WHITENOISE_AUTOREFRESH = False
-WHITENOISE_USE_FINDERS = False
 
 if not DATABASE_URL:
     # A file, not memory: consumers and services reach the database from several threads.
