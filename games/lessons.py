@@ -1,4 +1,4 @@
-"""The boards of the rules pages: move lists with words; what happens in them, the engine computes."""
+"""The boards of the rules pages: moves and words; what happens in them the engine computes."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _slanting_line() -> Lesson:
             10: _("Yellow plays elsewhere and misses the last chance to block."),
             11: _("The rising diagonal is complete. Red wins."),
         },
-        marks={ply: hanging for ply in range(7, 11)},
+        marks=dict.fromkeys(range(7, 11), hanging),
     )
 
 
@@ -122,7 +122,7 @@ def _five_in_one_row() -> Lesson:
             8: _("Red fails once more to take column 3, the only answer."),
             9: _("Five on the bottom row. Yellow wins, with one point."),
         },
-        marks={ply: gap for ply in range(5, 9)},
+        marks=dict.fromkeys(range(5, 9), gap),
     )
 
 
@@ -211,7 +211,7 @@ def _odd_and_even() -> Lesson:
             38: _("… row 2 for Yellow, who has no other move …"),
             39: _("… and row 3 for Red, who wins."),
         },
-        marks={ply: wanted for ply in range(15, 39)},
+        marks=dict.fromkeys(range(15, 39), wanted),
     )
 
 

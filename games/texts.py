@@ -7,7 +7,6 @@ Words in braces are filled in by the browser. Where a number decides on the form
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 
 def side_names() -> dict[str, str]:
@@ -46,7 +45,6 @@ def _turn_texts() -> dict[str, str]:
         "score": _("Score: Red {red}, Yellow {yellow}"),
         "score_draws_one": _("{count} draw"),
         "score_draws_other": _("{count} draws"),
-        "seat_you": _("You are {side}, the PC is {other}."),
     }
 
 
@@ -56,7 +54,6 @@ def _result_texts() -> dict[str, str]:
         "win_you": _("You win!"),
         "win_pc": _("The PC wins"),
         "draw": _("Draw"),
-        "double": _("Double four in a row"),
         "double_win": _("Double four in a row – {winner}"),
         "aborted": _("Broken off"),
         "aborted_sub": _("This round does not count."),
@@ -93,9 +90,6 @@ def _spoken_texts() -> dict[str, str]:
         "next_pc": _("The PC is to move."),
         "next_side": _("{side} is to move."),
         "new_round": _("Round {round}."),
-        "picture": _("Board after {ply} moves. {stones}"),
-        "picture_empty": _("Empty board."),
-        "cell": pgettext("a stone on the board", "{side} {column}/{row}"),
     }
 
 
@@ -103,7 +97,7 @@ def _settings_texts() -> dict[str, str]:
     return {
         "settings": _("Settings"),
         "settings_level": _("Level: {level}"),
-        "hint_same": _("The score starts again at 0 : 0."),
+        "hint_same": _("A new match starts again at 0 : 0."),
         "hint_changed": _("A new match with these settings. The score starts again at 0 : 0."),
         "hint_new": _("These settings hold from your first move."),
         "hint_pc_begins": _("The PC makes the first move as soon as you start."),
@@ -127,6 +121,4 @@ def _trouble_texts() -> dict[str, str]:
         "not_started": _("That did not work. Please try again."),
         "offline": _("No connection. Your move goes out as soon as it is back."),
         "online": _("Connected again."),
-        "next_waits": _("The next round has begun"),
-        "to_next": _("To the next round"),
     }

@@ -108,7 +108,7 @@ function showUnder(model, levels) {
   showPanel(name);
   byId("undo").setAttribute("aria-disabled", String(!game.can.undo || Boolean(model.pending)));
   setText("under-line", underLine(game, levels));
-  const level = levels[model.wish.level];
+  const level = levels[game.status === "new" ? model.wish.level : game.level];
   setText(
     "settings-label",
     game.mode === "computer" ? text("settings_level", { level }) : text("settings"),
