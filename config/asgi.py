@@ -2,8 +2,8 @@
 
 import os
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.sessions import SessionMiddlewareStack
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
@@ -17,6 +17,6 @@ from games.routing import websocket_urlpatterns  # noqa: E402
 application = ProtocolTypeRouter(
     {
         "http": http,
-        "websocket": OriginGuard(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": OriginGuard(SessionMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )
