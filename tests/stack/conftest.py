@@ -7,7 +7,7 @@ import pytest
 
 from config.stack.services import missing_programs
 from config.stack.site import Stack
-from tests.stack.program import Program
+from tests.program import Program
 
 
 @pytest.fixture(scope="session")

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from config.stack.processes import accepts
 from config.stack.site import Stack
-from tests.stack.program import Program, receive
+from tests.program import Program, receive
 
 pytestmark = pytest.mark.stack
 
