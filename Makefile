@@ -21,7 +21,7 @@ $(INSTALLED): pyproject.toml constraints.txt
 	  exit 1; }
 	@test -x $(BIN)/python || { echo "Making the environment in .venv …"; $(PYTHON) -m venv .venv; }
 	@echo "Installing what is missing; the first time takes a minute or two …"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check \
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check \
 	  -c constraints.txt -e '.[full,dev]'
 	@touch $@
 

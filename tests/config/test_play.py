@@ -121,7 +121,9 @@ async def test_sockets_take_messages_up_to_a_limit(site: RunningSite) -> None:
     alice = Program(site.url)
     ours = await alice.socket(alice.new_game())
     await ours.send(json.dumps({"t": "no such thing", "padding": "x" * 16_000}))
-    assert (await receive(ours, lambda message: message["t"] == "error"))["code"] == "unknown_command"
+    assert (await receive(ours, lambda message: message["t"] == "error"))[
+        "code"
+    ] == "unknown_command"
     await ours.send(json.dumps({"t": "no such thing", "padding": "x" * 17_000}))
     with pytest.raises(ConnectionClosed):
         await asyncio.wait_for(ours.recv(), 5)
