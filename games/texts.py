@@ -54,7 +54,7 @@ def _result_texts() -> dict[str, str]:
         "win_you": _("You win!"),
         "win_pc": _("The PC wins"),
         "draw": _("Draw"),
-        "double_win": _("Double four in a row – {winner}"),
+        "double": _("Double four in a row"),
         "aborted": _("Broken off"),
         "aborted_sub": _("This round does not count."),
         "full_sub": _("The board is full and nobody has a line."),
@@ -95,10 +95,10 @@ def _spoken_texts() -> dict[str, str]:
 
 def _settings_texts() -> dict[str, str]:
     return {
-        "settings": _("Settings"),
         "settings_level": _("Level: {level}"),
         "hint_same": _("A new match starts again at 0 : 0."),
         "hint_changed": _("A new match with these settings. The score starts again at 0 : 0."),
+        "hint_hotseat": _("This round is on: just tap a column."),
         "hint_new": _("These settings hold from your first move."),
         "hint_pc_begins": _("The PC makes the first move as soon as you start."),
         "ask_running": _("The running round is broken off and does not count. Start anyway?"),

@@ -20,7 +20,7 @@ export function changeSentence(before, after) {
   }
   if (after.plies > before.plies) {
     const news = after.history.slice(before.plies).slice(-2).map(landedSentence);
-    return [...news, after.result ? resultTitle(after) : turnSentence(after)].join(" ");
+    return [...news, after.result ? resultSentence(after) : turnSentence(after)].join(" ");
   }
   if (after.plies < before.plies) {
     return `${counted("taken_back", before.plies - after.plies)} ${turnSentence(after)}`;
@@ -40,18 +40,36 @@ export function turnSentence(game) {
   return alone ? text("next_you") : text("next_side", { side: sideName(side) });
 }
 
-/** Who won, as the result card and the screen reader say it. */
+/** The headline of the result card. */
 export function resultTitle(game) {
   const { result } = game;
   if (!result) return text("aborted");
-  if (!result.winner) return text("draw");
-  const winner = winnerSentence(game, result.winner);
-  return result.double ? text("double_win", { winner }) : winner;
+  if (result.double) return text("double");
+  return result.winner ? winnerSentence(game) : text("draw");
 }
 
-function winnerSentence(game, winner) {
+/** What stands under the headline: how the round ended. */
+export function resultStory(game) {
+  const { result } = game;
+  if (!result) return text("aborted_sub");
+  if (!result.winner) return text("full_sub");
+  const story = text("line_sub", { plies: result.plies, began: result.line_began_at });
+  return result.double ? `${closed(winnerSentence(game))} ${story}` : story;
+}
+
+function resultSentence(game) {
+  const title = closed(resultTitle(game));
+  return game.result.double ? `${title} ${closed(winnerSentence(game))}` : title;
+}
+
+function winnerSentence(game) {
+  const { winner } = game.result;
   if (game.mode === "computer" && game.you.length) {
     return game.you.includes(winner) ? text("win_you") : text("win_pc");
   }
   return text("win", { side: sideName(winner) });
+}
+
+function closed(sentence) {
+  return sentence.endsWith("!") ? sentence : `${sentence}.`;
 }

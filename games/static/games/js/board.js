@@ -129,10 +129,9 @@ export function createBoard(box, { columns, rows, strip }) {
     layers.ghost.style.transform = `translate(${x}px, ${y}px)`;
   }
 
-  /** The column cannot be chosen: its stone and those in it shake their heads. */
+  /** The column cannot be chosen: the stones in it shake their heads. */
   function refuse(column) {
     if (!motionWanted()) return;
-    shakeHead(layers.swing);
     for (const [key, drawn] of discs) {
       if (key.startsWith(`${column},`)) shakeHead(drawn.element.firstChild);
     }

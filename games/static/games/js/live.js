@@ -32,13 +32,13 @@ export class Live {
     this.failures = 0;
     this.attempt = 0;
     this.pongAt = 0;
-    this.pingLimit = 0;
     this.timer = null;
     setInterval(() => this.beat(), PING_EVERY);
     const wake = () => this.wake();
     document.addEventListener("visibilitychange", wake);
     window.addEventListener("pageshow", (event) => event.persisted && wake());
     window.addEventListener("online", wake);
+    window.addEventListener("offline", () => this.gameId && this.on.link("lost"));
   }
 
   follow(gameId) {
@@ -76,7 +76,6 @@ export class Live {
     socket.onopen = () => {
       clearTimeout(tooLong);
       this.pongAt = performance.now();
-      this.pingLimit = PONG_WITHIN;
       this.write({ t: "hello", version: this.version(this.gameId) });
       for (const entry of this.waiting.values()) this.dispatch(entry);
     };
@@ -89,7 +88,7 @@ export class Live {
 
   read(message) {
     this.pongAt = performance.now();
-    this.pingLimit = PONG_WITHIN;
+    this.on.link("live");
     if (message.t === "welcome") this.welcomed();
     if (message.t === "ack") this.answered(message.id, { ...message, ok: true });
     if (message.t === "nack") this.answered(message.id, { ...message, ok: false });
@@ -102,7 +101,6 @@ export class Live {
     this.polling.stop();
     clearTimeout(this.silence);
     this.silence = null;
-    this.on.link("live");
   }
 
   answered(id, answer) {
@@ -113,8 +111,9 @@ export class Live {
   dispatch(entry) {
     if (entry.gameId !== this.gameId) return;
     entry.sentAt = performance.now();
-    if (this.isOpen()) this.write(entry.command);
-    else if (this.polling.active) this.overRest(entry);
+    // Sockets that open and break again are no way to send: REST has the word until a welcome.
+    if (this.polling.active) this.overRest(entry);
+    else if (this.isOpen()) this.write(entry.command);
   }
 
   async overRest(entry) {
@@ -133,7 +132,7 @@ export class Live {
     // A hidden page's clock runs slow: it may neither blame the line nor keep it busy.
     if (document.hidden || !this.isOpen()) return;
     if (now - this.openSince > STABLE_AFTER) this.attempt = 0;
-    if (now - this.pongAt > this.pingLimit) this.lost(this.socket);
+    if (now - this.pongAt > PONG_WITHIN) this.lost(this.socket);
     else this.write({ t: "ping", n: Math.round(now) });
   }
 

@@ -1,6 +1,6 @@
 /** Brings the page to a model: turn bar, board, the place under it, the lists at the side. */
 
-import { resultTitle } from "./announce.js";
+import { resultStory, resultTitle } from "./announce.js";
 import { createBoard } from "./board.js";
 import { createColumns } from "./columns.js";
 import { discsOf, isOver, isThinking, landing, linesOf } from "./state.js";
@@ -98,7 +98,9 @@ function showBubble(bubble, { note }, buttons) {
   const target = note.column ? buttons[note.column - 1].getBoundingClientRect() : box;
   const half = bubble.offsetWidth / 2 + 4;
   const centre = target.left + target.width / 2 - box.left;
-  bubble.style.left = `${Math.min(Math.max(centre, half), box.width - half)}px`;
+  const left = Math.min(Math.max(centre, half), box.width - half);
+  bubble.style.left = `${left}px`;
+  bubble.style.setProperty("--arrow", note.column ? `${centre - left + half - 4}px` : "-99px");
 }
 
 function showUnder(model, levels) {
@@ -111,7 +113,7 @@ function showUnder(model, levels) {
   const level = levels[game.status === "new" ? model.wish.level : game.level];
   setText(
     "settings-label",
-    game.mode === "computer" ? text("settings_level", { level }) : text("settings"),
+    game.mode === "computer" ? text("settings_level", { level }) : text("start_new"),
   );
   if (over) showResult(model);
 }
@@ -123,7 +125,10 @@ function showPanel(name) {
   if (shown.hasAttribute("data-shown")) return;
   const hadFocus = panels.some((panel) => panel.contains(document.activeElement));
   for (const panel of panels) panel.toggleAttribute("data-shown", panel === shown);
-  if (hadFocus) shown.querySelector("button:not([aria-disabled='true'])")?.focus();
+  if (!hadFocus) return;
+  // The focus is never lost: it goes to the panel that took the place, or back to the board.
+  const next = name === "running" ? "#board [tabindex='0']" : `#panel-${name} button`;
+  document.querySelector(next).focus({ preventScroll: true });
 }
 
 function underLine(game, levels) {
@@ -141,15 +146,9 @@ function showResult({ game, pending }) {
   head.style.display = winner ? "" : "none";
   if (winner) byId("result-disc").setAttribute("href", `#disc-${winner}`);
   setText("result-title", resultTitle(game));
-  setText("result-sub", resultSub(game));
+  setText("result-sub", resultStory(game));
   byId("again").hidden = !game.can.next && !game.next;
   byId("again").setAttribute("aria-disabled", String(Boolean(pending)));
-}
-
-function resultSub({ result }) {
-  if (!result) return text("aborted_sub");
-  if (!result.winner) return text("full_sub");
-  return text("line_sub", { plies: result.plies, began: result.line_began_at });
 }
 
 function showMoves(model) {

@@ -66,6 +66,7 @@ export function createSettings({ onWish, onStart }) {
 function viewOf(model, asked) {
   const { game, wish } = model;
   if (game.status === "new") {
+    if (game.mode !== "computer") return { hint: "hint_hotseat", start: null };
     const pc = wish.first === "opponent";
     return { hint: pc ? "hint_pc_begins" : "hint_new", start: pc ? "start_pc" : null, strong: pc };
   }

@@ -98,7 +98,9 @@ export function giveUp(model, id) {
 export function aim(model, column) {
   const aiming = column !== null;
   if (aiming === model.aiming && (!aiming || column === model.column)) return model;
-  return { ...model, aiming, column: column ?? model.column };
+  const elsewhere = aiming && column !== model.note?.column;
+  const note = elsewhere ? null : model.note;
+  return { ...model, aiming, note, column: column ?? model.column };
 }
 
 export function stepTo(model, ply) {
