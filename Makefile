@@ -1,8 +1,11 @@
 # Everything that people type. `make help` lists the targets; README.md has the commands behind them.
 
-PYTHON ?= python3
-PORT ?= 8000
-HOST ?= 127.0.0.1
+# Set on the command line only: `make play PORT=9000`. Some shells have a HOST of their own.
+PORT := 8000
+HOST := 127.0.0.1
+PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11; do \
+  $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+    && echo $$python && break; done)
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 
@@ -15,9 +18,9 @@ help: ## this list
 install: $(INSTALLED) ## environment in .venv (only when something changed)
 
 $(INSTALLED): pyproject.toml constraints.txt
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-	  echo "Viererreihe needs Python 3.11 or newer, and this is $$($(PYTHON) --version 2>&1)."; \
-	  echo "If a newer one is installed, name it: make $(or $(MAKECMDGOALS),install) PYTHON=python3.12"; \
+	@test -n "$(PYTHON)" || { \
+	  echo "Viererreihe needs Python 3.11 or newer, and this is $$(python3 --version 2>&1)."; \
+	  echo "If a newer one is installed, name it: make install PYTHON=/path/to/python3"; \
 	  exit 1; }
 	@test -x $(BIN)/python || { echo "Making the environment in .venv …"; $(PYTHON) -m venv .venv; }
 	@echo "Installing what is missing; the first time takes a minute or two …"
@@ -36,6 +39,7 @@ test: $(INSTALLED) ## all tests, in a browser too where a Chromium is found
 
 test-stack: $(INSTALLED) ## the tests on PostgreSQL, Redis and real workers
 	$(BIN)/python -m pytest -m stack tests/stack
+	$(BIN)/python -m config.stack.on_postgresql $(BIN)/python -m pytest tests/accounts tests/games
 
 lint: $(INSTALLED) ## style, types, import contracts, missing migrations
 	$(BIN)/ruff check .

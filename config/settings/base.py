@@ -164,7 +164,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_DEFAULT_QUEUE = "quick"
-CELERY_TASK_TIME_LIMIT = 60
+CELERY_TASK_TIME_LIMIT = 20
 # A broker that is down must not hold up the request: the job row stays, the sweep sends it again.
 CELERY_TASK_PUBLISH_RETRY_POLICY = {
     "max_retries": 1,

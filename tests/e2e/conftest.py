@@ -1,8 +1,11 @@
 """A real site and a real Chromium; tests that use them are skipped, loudly, where there is none.
 
-`live_site` is the base URL of a site that runs for the whole test session, with the search core
+`live_site` is the base URL of a site that runs for all tests in this folder, with the search core
 and its own database. `desktop` and `phone` are fresh pages on it, each with its own cookies. With
 REQUIRE_BROWSER=1 a missing Chromium is an error.
+
+Nothing here may outlive the folder: Playwright keeps an event loop running in the main thread,
+under which asynchronous tests elsewhere cannot run.
 """
 
 import os
@@ -39,7 +42,7 @@ def _chromium() -> str:
     pytest.skip(reason)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Chromium, without a window."""
     path = _chromium()
@@ -49,7 +52,7 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def running_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
     """The site as `make play` runs it."""
     _chromium()
@@ -60,7 +63,7 @@ def running_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSi
     assert "Traceback" not in site.output(), site.output()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def live_site(running_site: RunningSite) -> str:
     """The base URL of the running site, without a slash at the end."""
     return running_site.url

@@ -159,9 +159,7 @@ def test_the_process_plays_what_the_engine_plays(settings: Settings) -> None:
 
 
 @pytest.mark.parametrize("executor", ["process", "inline", "quick"])
-def test_a_position_that_is_none_fails_with_its_code(
-    executor: str, settings: Settings
-) -> None:
+def test_a_position_that_is_none_fails_with_its_code(executor: str, settings: Settings) -> None:
     settings.SEARCH_EXECUTOR = executor
     settings.SEARCH_PROCESSES = 1
     try:
