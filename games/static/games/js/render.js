@@ -110,7 +110,7 @@ function showUnder(model, levels) {
   showPanel(name);
   byId("undo").setAttribute("aria-disabled", String(!game.can.undo || Boolean(model.pending)));
   setText("under-line", underLine(game, levels));
-  const level = levels[game.status === "new" ? model.wish.level : game.level];
+  const level = levels[game.status === "new" ? model.wish.level : game.level]?.name;
   setText(
     "settings-label",
     game.mode === "computer" ? text("settings_level", { level }) : text("start_new"),
@@ -134,7 +134,7 @@ function showPanel(name) {
 function underLine(game, levels) {
   if (!game.you.length) return "";
   if (game.mode === "computer" && game.record) {
-    const level = levels[game.level];
+    const level = levels[game.level].name;
     return text("record_line", { level, ...game.record[game.level] });
   }
   return game.score.draws ? text("draws_line", { count: game.score.draws }) : text("hotseat_line");

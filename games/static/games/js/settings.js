@@ -3,12 +3,12 @@
 import { isOver } from "./state.js";
 import { text } from "./texts.js";
 
-/** `onWish({level, first})` tells every choice, `onStart()` that a new match is wanted. */
-export function createSettings({ onWish, onStart }) {
+/** `levels` have a description each; `onWish({level, first})` tells every choice, `onStart()` that a new match is wanted. */
+export function createSettings({ levels, onWish, onStart }) {
   const root = document.getElementById("settings");
   const toggle = document.getElementById("settings-toggle");
   if (!root || !toggle) return { show: () => {} };
-  const [hint, start, cancel] = ["hint", "start", "cancel"].map((name) =>
+  const [hint, start, cancel, words] = ["hint", "start", "cancel", "level-words"].map((name) =>
     document.getElementById(`settings-${name}`),
   );
   let model = null;
@@ -50,6 +50,7 @@ export function createSettings({ onWish, onStart }) {
     for (const radio of root.querySelectorAll("input")) {
       radio.checked = wish[radio.name] === radio.value;
     }
+    if (words) words.textContent = levels[wish.level].description;
     const view = viewOf(model, asked);
     hint.textContent = text(view.hint);
     start.textContent = text(view.start ?? "start_new");
