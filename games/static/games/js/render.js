@@ -11,8 +11,9 @@ const byId = (id) => document.getElementById(id);
 
 export function createView(model, { levels }) {
   const box = byId("board");
-  const board = createBoard(box, { columns: model.game.columns, rows: model.game.rows, strip: true });
-  const columns = createColumns(box, model.game.columns);
+  const { columns: width, rows } = model.game;
+  const board = createBoard(box, { columns: width, rows, strip: true });
+  const columns = createColumns(box, width);
   const bubble = document.createElement("div");
   bubble.className = "board-bubble";
   box.append(bubble);
@@ -108,7 +109,8 @@ function showUnder(model, levels) {
   const over = isOver(game);
   const name = replayPly !== null ? "replay" : over ? "result" : "running";
   showPanel(name);
-  byId("undo").setAttribute("aria-disabled", String(!game.can.undo || Boolean(model.pending)));
+  const canUndo = game.can.undo && !model.pending?.slow;
+  byId("undo").setAttribute("aria-disabled", String(!canUndo));
   setText("under-line", underLine(game, levels));
   const level = levels[game.status === "new" ? model.wish.level : game.level]?.name;
   setText(

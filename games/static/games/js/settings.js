@@ -3,7 +3,10 @@
 import { isOver } from "./state.js";
 import { text } from "./texts.js";
 
-/** `levels` have a description each; `onWish({level, first})` tells every choice, `onStart()` that a new match is wanted. */
+/**
+ * `levels` have a description each; `onWish({level, first})` tells every choice, `onStart()` that
+ * a new match is wanted.
+ */
 export function createSettings({ levels, onWish, onStart }) {
   const root = document.getElementById("settings");
   const toggle = document.getElementById("settings-toggle");
@@ -14,12 +17,13 @@ export function createSettings({ levels, onWish, onStart }) {
   let model = null;
   let asked = false;
 
-  toggle.addEventListener("click", () => {
-    const open = root.hidden;
+  toggle.addEventListener("click", () => unfold(root.hidden));
+
+  function unfold(open) {
     root.hidden = !open;
     toggle.setAttribute("aria-expanded", String(open));
     if (open) root.scrollIntoView({ block: "nearest", behavior: "smooth" });
-  });
+  }
 
   root.addEventListener("change", (event) => {
     onWish({ ...model.wish, [event.target.name]: event.target.value });
@@ -34,6 +38,11 @@ export function createSettings({ levels, onWish, onStart }) {
     }
     asked = false;
     onStart();
+    // Where the panel is folded in, the board is what one wants to see now.
+    if (toggle.offsetParent === null) return;
+    unfold(false);
+    toggle.focus({ preventScroll: true });
+    window.scrollTo({ top: 0, behavior: "smooth" });
   });
 
   cancel.addEventListener("click", () => {
@@ -56,7 +65,7 @@ export function createSettings({ levels, onWish, onStart }) {
     start.textContent = text(view.start ?? "start_new");
     start.hidden = !view.start;
     start.classList.toggle("button--strong", view.strong);
-    start.setAttribute("aria-disabled", String(Boolean(model.pending)));
+    start.setAttribute("aria-disabled", String(isBusy(model)));
     cancel.hidden = !view.cancel;
     toggle.hidden = !game.you.length;
   }
@@ -77,6 +86,11 @@ function viewOf(model, asked) {
   }
   const hint = changed ? "hint_changed" : "hint_same";
   return { hint, start: "start_new", strong: changed, cancel: changed };
+}
+
+/** A command that is answered at once must not make the button flicker. */
+function isBusy({ pending }) {
+  return pending !== null && (pending.slow || pending.kind === "start");
 }
 
 function isChanged({ game, wish }) {

@@ -131,7 +131,9 @@ export function discsOf(model) {
   const discs =
     replayPly === null
       ? fromRows(game)
-      : game.history.slice(0, replayPly).map(({ side, lands: [column, row] }) => ({ side, column, row }));
+      : game.history
+          .slice(0, replayPly)
+          .map(({ side, lands: [column, row] }) => ({ side, column, row }));
   const last = game.history[(replayPly ?? game.plies) - 1]?.lands;
   const winners = new Set(linesOf(model).flat().map(String));
   for (const disc of discs) {
