@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from accounts.guests import guest_create
@@ -20,10 +18,7 @@ SHORT_WIN = "1 2 1 2 1 2 1"
 EXAMPLE_1 = "4 5 5 6 6 7 6 7 7 1 7"
 
 # A full board without a line; red begins.
-DRAWN = (
-    "2 5 7 7 7 1 3 1 4 7 4 4 6 4 7 2 1 4 1 5 4 "
-    "6 1 7 6 3 3 6 2 3 3 1 3 6 5 6 5 5 5 2 2 2"
-)
+DRAWN = "2 5 7 7 7 1 3 1 4 7 4 4 6 4 7 2 1 4 1 5 4 6 1 7 6 3 3 6 2 3 3 1 3 6 5 6 5 5 5 2 2 2"
 # Yellow's last disc closes two lines at once; red begins.
 DOUBLE_WIN = "5 6 5 3 4 6 3 5 1 4 4 6 7 6"
 
@@ -56,7 +51,9 @@ def against_normal(alice: Player) -> Game:
     return new_game(alice, mode="computer", level="normal")
 
 
-def new_game(owner: Player, *, mode: str = "hotseat", level: str | None = None, **more: str) -> Game:
+def new_game(
+    owner: Player, *, mode: str = "hotseat", level: str | None = None, **more: str
+) -> Game:
     setup = {"rules": "7x6", "first": "alternate", **more}
     match, _ = match_create(owner=owner, mode=mode, level=level, **setup)
     return latest_game(match)
@@ -87,5 +84,3 @@ def play_both(game: Game, player: Player, moves: str) -> Game:
         else:
             play(game, player, move)
     return fresh(game)
-
-
