@@ -10,7 +10,8 @@ import { text } from "./texts.js";
 export function createSettings({ levels, onWish, onStart }) {
   const root = document.getElementById("settings");
   const toggle = document.getElementById("settings-toggle");
-  if (!root || !toggle) return { show: () => {} };
+  // Those who only watch have nothing to set.
+  if (!root) return { show: () => {} };
   const [hint, start, cancel, words] = ["hint", "start", "cancel", "level-words"].map((name) =>
     document.getElementById(`settings-${name}`),
   );
@@ -67,7 +68,6 @@ export function createSettings({ levels, onWish, onStart }) {
     start.classList.toggle("button--strong", view.strong);
     start.setAttribute("aria-disabled", String(isBusy(model)));
     cancel.hidden = !view.cancel;
-    toggle.hidden = !game.you.length;
   }
 
   return { show };
