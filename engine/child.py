@@ -17,12 +17,11 @@ import threading
 from typing import Any, TextIO
 
 from engine import RuleError, rules_for
+from engine.levels import LEVELS, best
 
 
 def run_best(rules_key: str, moves: str, first: str, level: str, seed: int) -> str:
     """The move of `level` in the position after `moves`; RuleError if there is no such position."""
-    from engine.levels import best
-
     position = rules_for(rules_key).parse(moves, first=first)
     return best(position, level, seed)
 
@@ -40,9 +39,9 @@ def main() -> None:
 
 
 def _warm_up(answers: TextIO) -> None:
-    from engine.core import warm_up
-
-    warm_up(lambda step: _say(answers, {"progress": step}))
+    _say(answers, {"progress": "the look-ahead of Stark and Master"})
+    for level in LEVELS:
+        run_best("7x6", "4", "red", level, 1)
 
 
 def _answer(line: str) -> dict[str, Any]:

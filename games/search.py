@@ -6,6 +6,7 @@ from django.conf import settings
 
 from engine import rules_for
 from engine.child import run_best
+from engine.levels import LEVELS
 from engine.quick import quick_move
 from games.search_processes import SearchFailed, SearchProcesses
 
@@ -52,9 +53,8 @@ def start() -> None:
 def warm_up() -> None:
     """Load the search core into this process; for workers that compute inline."""
     if settings.SEARCH_EXECUTOR == "inline":
-        from engine.core import warm_up as load_core
-
-        load_core(None)
+        for level in LEVELS:
+            run_best("7x6", "4", "red", level, 1)
 
 
 def stop() -> None:
