@@ -1,11 +1,11 @@
 """A search process of its own: answers requests on its standard input, one JSON line each.
 
-`python -m engine.child` says `{"ready": true}` once the search core is loaded, and before that
-`{"progress": "…"}` as often as there is something to tell; then it answers each request
-`{"rules", "moves", "first", "level", "seed"}` with `{"move"}` or `{"error"}`. It is a child of a
-server that must never compute for long itself, so it ignores Ctrl-C, which is the server's to act
-on, and ends at once, in the middle of a search too, when its standard input closes: the server
-closed it or is no more.
+`python -m engine.child` says `{"ready": true}` once what the levels use is loaded; then it answers
+each request `{"rules", "moves", "first", "level", "seed"}` with `{"move"}` or `{"error"}`. With
+`--compile` it first compiles the whole core and tells of each step as `{"progress": "…"}`. It is a
+child of a server that must never compute for long itself, so it ignores Ctrl-C, which is the
+server's to act on, and ends at once, in the middle of a search too, when its standard input
+closes: the server closed it or is no more.
 """
 
 import json
@@ -32,16 +32,24 @@ def main() -> None:
     answers = _take_over_stdout()
     requests: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=_read_requests, args=(requests,), daemon=True).start()
-    _warm_up(answers)
+    if sys.argv[1:] == ["--compile"]:
+        _compile(answers)
+    load_levels()
     _say(answers, {"ready": True})
     while True:
         _say(answers, _answer(requests.get()))
 
 
-def _warm_up(answers: TextIO) -> None:
-    _say(answers, {"progress": "the look-ahead of Stark and Master"})
+def load_levels() -> None:
+    """Load all that the levels use, by playing one move of each; compiles what is not kept."""
     for level in LEVELS:
         run_best("7x6", "4", "red", level, 1)
+
+
+def _compile(answers: TextIO) -> None:
+    from engine.core import warm_up
+
+    warm_up(lambda step: _say(answers, {"progress": step}))
 
 
 def _answer(line: str) -> dict[str, Any]:

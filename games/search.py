@@ -5,8 +5,7 @@ import threading
 from django.conf import settings
 
 from engine import rules_for
-from engine.child import run_best
-from engine.levels import LEVELS
+from engine.child import load_levels, run_best
 from engine.quick import quick_move
 from games.search_processes import SearchFailed, SearchProcesses
 
@@ -53,8 +52,7 @@ def start() -> None:
 def warm_up() -> None:
     """Load the search core into this process; for workers that compute inline."""
     if settings.SEARCH_EXECUTOR == "inline":
-        for level in LEVELS:
-            run_best("7x6", "4", "red", level, 1)
+        load_levels()
 
 
 def stop() -> None:

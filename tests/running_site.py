@@ -59,7 +59,10 @@ def descendants(pid: int) -> list[int]:
 
 
 class RunningSite:
-    """`manage.py play` with its files in `var`; use as a context manager."""
+    """`manage.py play` with its files in `var`; use as a context manager.
+
+    Unless `options` say otherwise it watches no files and ends with the process that runs it.
+    """
 
     def __init__(
         self,
@@ -67,7 +70,7 @@ class RunningSite:
         *,
         root: Path = ROOT,
         port: int | None = None,
-        options: Sequence[str] = ("--no-reload",),
+        options: Sequence[str] = ("--child-of", str(os.getpid())),
         **environment: str,
     ) -> None:
         self.port = port or free_port()
