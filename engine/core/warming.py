@@ -29,9 +29,10 @@ def _solve(solver: Solver, key: str) -> None:
 
 
 def _play() -> None:
-    position = rules_for("7x6").start()
-    for level in LEVELS:
-        best(position, level, 1)
+    for key in ("7x6", "10x7"):  # the look-ahead is compiled for small and for large boards
+        position = rules_for(key).parse("1 2 1 2 1 2")
+        for level in LEVELS:
+            best(position, level, 1)
 
 
 def _timed(progress: Callable[[str], None], what: str, step: Callable[[], None]) -> None:

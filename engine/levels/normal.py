@@ -5,13 +5,13 @@ from engine.levels.dice import Dice
 from engine.levels.sight import Glance, glance
 
 _MISSES_DIAGONAL = 24  # percent; the block may still happen by accident
-_NOISE = 10  # added to the worth of a move, so that games differ
+_MISSES_OPENING = 70  # the same for a diagonal that its own stone would let the other side complete
+_NOISE = 48  # added to the worth of a move, so that games differ
 
 
 def normal_column(position: DropPosition, dice: Dice) -> int:
     """The column that an attentive but shallow player drops into; the game must not be over."""
     seen = glance(position)
-    misses = dice.happens(_MISSES_DIAGONAL)
     wins = seen.wins(seen.mine)
     if wins:
         return dice.pick(wins)
@@ -19,9 +19,9 @@ def normal_column(position: DropPosition, dice: Dice) -> int:
     if plain:
         return dice.pick(plain)
     diagonal = seen.wins(seen.theirs)
-    if diagonal and not misses:
+    if diagonal and not dice.happens(_MISSES_DIAGONAL):
         return dice.pick(diagonal)
-    columns = _sensible(seen, misses)
+    columns = _sensible(seen, dice.happens(_MISSES_OPENING))
     return max(columns, key=lambda column: seen.worth(column) + dice.below(_NOISE))
 
 

@@ -9,19 +9,19 @@ if TYPE_CHECKING:
     from engine.core.lookahead import Lookahead
     from engine.core.stop import Stop
 
-_STARK_DEPTH = 5
-_STARK_SLOTS = 1 << 12
-_STARK_NOISE = 8
+_STARK_DEPTH = 4
+_STARK_SLOT_BITS = 14
+_STARK_NOISE = 60  # hundredths of the logarithm of the odds, as the look-ahead's estimates
 
-_MEISTER_NODES = 1_500_000
-_MEISTER_SLOTS = 1 << 18
-_MEISTER_STRAYS = 8  # percent of the moves
-_MEISTER_MARGIN = 6
+_MEISTER_NODES = 2_000_000
+_MEISTER_SLOT_BITS = 18
+_MEISTER_STRAYS = 5  # percent of the moves
+_MEISTER_MARGIN = 12
 
 
 def stark_column(position: DropPosition, dice: Dice, stop: "Stop | None") -> int:
     """All moves looked at to a fixed depth, the best of them up to a little noise."""
-    look = _lookahead(position, _STARK_SLOTS, stop)
+    look = _lookahead(position, _STARK_SLOT_BITS, stop)
     values = look.values(_STARK_DEPTH)
     noisy = {
         column: value if look.decided(value) else value + dice.below(_STARK_NOISE)
@@ -32,7 +32,7 @@ def stark_column(position: DropPosition, dice: Dice, stop: "Stop | None") -> int
 
 def meister_column(position: DropPosition, dice: Dice, stop: "Stop | None") -> int:
     """Deeper and deeper within a budget of nodes; rarely a move almost as good as the best."""
-    look = _lookahead(position, _MEISTER_SLOTS, stop)
+    look = _lookahead(position, _MEISTER_SLOT_BITS, stop)
     strays = dice.happens(_MEISTER_STRAYS)
     found = look.deepen(_MEISTER_NODES)
     if not strays or look.decided(found.value):
@@ -41,8 +41,9 @@ def meister_column(position: DropPosition, dice: Dice, stop: "Stop | None") -> i
     return dice.pick([found.column, *near])
 
 
-def _lookahead(position: DropPosition, slots: int, stop: "Stop | None") -> "Lookahead":
+def _lookahead(position: DropPosition, slot_bits: int, stop: "Stop | None") -> "Lookahead":
     from engine.core.lookahead import Lookahead  # loads the compiler
 
     columns = tuple(int(move) for move in position.moves)
-    return Lookahead(position.spec.columns, position.spec.rows, columns, slots=slots, stop=stop)
+    board = position.spec
+    return Lookahead(board.columns, board.rows, columns, slot_bits=slot_bits, stop=stop)
