@@ -16,6 +16,11 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 
 
+def on_a_free_core(seconds: float) -> float:
+    """`seconds`, which are promised where a core is free; longer where there is none."""
+    return seconds * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
 def free_port() -> int:
     """A port that nobody listens on at this moment."""
     with socket.socket() as probe:

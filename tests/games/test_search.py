@@ -138,7 +138,7 @@ def test_each_executor_finds_the_win(executor: str, settings: Settings) -> None:
     settings.SEARCH_EXECUTOR = executor
     settings.SEARCH_PROCESSES = 1
     try:
-        move = search.find_move("7x6", "4 1 4 1 4 2", "red", "stark", 7, limit_seconds=60)
+        move = search.find_move("7x6", "4 1 4 1 4 2", "red", "stark", 7, limit_seconds=180)
         assert move == "4"
     finally:
         search.stop()
@@ -152,7 +152,7 @@ def test_the_process_plays_what_the_engine_plays(settings: Settings) -> None:
     position = rules_for("7x6").parse("4 4 3", first="yellow")
     try:
         for level in LEVELS:
-            asked = search.find_move("7x6", "4 4 3", "yellow", level, 11, limit_seconds=60)
+            asked = search.find_move("7x6", "4 4 3", "yellow", level, 11, limit_seconds=180)
             assert asked == best(position, level, 11)
     finally:
         search.stop()
@@ -164,6 +164,6 @@ def test_a_position_that_is_none_fails_with_its_code(executor: str, settings: Se
     settings.SEARCH_PROCESSES = 1
     try:
         with pytest.raises(SearchFailed, match="column"):
-            search.find_move("7x6", "4 9", "red", "normal", 1, limit_seconds=60)
+            search.find_move("7x6", "4 9", "red", "normal", 1, limit_seconds=180)
     finally:
         search.stop()
