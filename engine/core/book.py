@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from engine.core.bits import mirrored
 from engine.core.compile import compiled
-from engine.core.geometry import Geometry
+from engine.core.geometry import Geometry, geometry
 from engine.core.words import Word, signed
 
 Pages: TypeAlias = NDArray[np.uint8]
@@ -62,6 +62,32 @@ def map_book(path: Path) -> Pages:
     if len(pages) % ENTRY:
         raise ValueError(f"{path} is not a book: {len(pages)} bytes")
     return np.frombuffer(pages, np.uint8)
+
+
+def entry_count(book: Pages) -> int:
+    return int(book.size) // ENTRY
+
+
+def entry_score(book: Pages, entry: int) -> int:
+    """The value of an entry, counted from 0, in the convention of design 3.3."""
+    return _score(_signed_byte(book, entry * ENTRY + 4))
+
+
+def entry_stones(book: Pages, entry: int) -> tuple[int, int]:
+    """The position of an entry: the stones of the side to move and all stones, as words."""
+    bits = f"{_entry_key(book, entry) % (1 << 32):032b}"
+    shape = geometry(BOOK_COLUMNS, BOOK_ROWS)
+    own = mask = place = 0
+    for column in range(BOOK_COLUMNS):
+        row = 0
+        while bits[place] == "1":
+            cell = 1 << (column * shape.step + row)
+            mask |= cell
+            own |= cell if bits[place + 1] == "0" else 0
+            row += 1
+            place += 2
+        place += 1
+    return own, mask
 
 
 @compiled

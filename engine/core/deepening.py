@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from engine.core.searcher import UNLIMITED, Board
-from engine.core.stop import Flag, Stop
+from engine.core.stop import NEVER, Flag
 
 ESTIMATE_NODES = 200_000
 """What an estimate may still cost after the search has given up: some 10 ms."""
@@ -17,7 +17,6 @@ _DIRECT_EMPTIES = 42
 _FIRST_DEPTH = 8
 _DEEPER = 4
 
-_NEVER = Stop().flag
 
 Question = Callable[[int, int, int, Flag], tuple[dict[int, int], bool, int]]
 """(items wanted as bits, horizon, most nodes, stop) to (values by item, whether all, nodes)."""
@@ -40,7 +39,7 @@ def find(board: Board, items: list[int], ask: Question, budget: int | None, stop
     _deepen(board, found, ask, _horizons(board), limit, stop)
     if not found.exact and found.depth is None:
         nearest = iter(range(board.plies + 2, board.last_horizon, 2))
-        _deepen(board, found, ask, nearest, found.nodes + ESTIMATE_NODES, _NEVER)
+        _deepen(board, found, ask, nearest, found.nodes + ESTIMATE_NODES, NEVER)
     if found.exact:
         found.depth = None
     return found

@@ -10,7 +10,7 @@ from engine.core.compile import machine_code
 from engine.core.geometry import Geometry
 from engine.core.memory import NODES, SCORES, Memory, new_memory
 from engine.core.search import GAVE_UP
-from engine.core.stop import Flag
+from engine.core.stop import NEVER, Flag
 from engine.core.values import OPEN, column_values, position_value
 
 UNLIMITED = 1 << 62
@@ -45,7 +45,7 @@ class Searcher:
         self._book = book
         self._memory: Memory | None = None
         self._table_of: tuple[Geometry, int] | None = None
-        self._code: dict[tuple[Geometry, Callable[..., int]], Callable[..., int]] = {}
+        self._code: dict[tuple[object, Callable[..., int]], Callable[..., int]] = {}
 
     def value(self, board: Board, horizon: int, limit: int, stop: Flag) -> int | None:
         """The value, None if it was not found; nodes from `horizon` on count as draws."""
@@ -70,6 +70,11 @@ class Searcher:
         """Forget everything learnt."""
         self._block()[:] = 0
 
+    def load(self, board: Board) -> None:
+        """Compile or load the code for the board's size."""
+        self._code_for(position_value, self._arguments(board, (), 0, 0, NEVER))
+        self._code_for(column_values, self._arguments(board, (0,), 0, 0, NEVER))
+
     def _run(
         self,
         function: Callable[..., int],
@@ -79,13 +84,19 @@ class Searcher:
         limit: int,
         stop: Flag,
     ) -> int:
-        shape, own, mask = board
-        if self._table_of != (shape, horizon):
+        if self._table_of != (board.shape, horizon):
             self.clear()
-            self._table_of = (shape, horizon)
-        arguments = (
+            self._table_of = (board.shape, horizon)
+        arguments = self._arguments(board, more, horizon, limit, stop)
+        return self._code_for(function, arguments)(*arguments)
+
+    def _arguments(
+        self, board: Board, more: tuple[int, ...], horizon: int, limit: int, stop: Flag
+    ) -> tuple[object, ...]:
+        shape, own, mask = board
+        return (
             shape,
-            self._memory,
+            self._block(),
             stop,
             self._book_for(board, horizon),
             (np.uint64(own & _HALF), np.uint64(own >> 64)),
@@ -95,10 +106,15 @@ class Searcher:
             self._far_bits,
             limit,
         )
-        code = self._code.get((shape, function))
+
+    def _code_for(
+        self, function: Callable[..., int], arguments: tuple[object, ...]
+    ) -> Callable[..., int]:
+        key = (arguments[0], function)
+        code = self._code.get(key)
         if code is None:
-            code = self._code[shape, function] = machine_code(function, *arguments)
-        return code(*arguments)
+            code = self._code[key] = machine_code(function, *arguments)
+        return code
 
     def _book_for(self, board: Board, horizon: int) -> Pages:
         """The book where it belongs; not for a nearer horizon, beyond which it looks."""

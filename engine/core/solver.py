@@ -9,7 +9,7 @@ from engine.core.deepening import Question, find
 from engine.core.geometry import geometry
 from engine.core.recent import Recent
 from engine.core.searcher import Board, Searcher
-from engine.core.stop import Flag, Stop
+from engine.core.stop import NEVER, Flag, Stop
 from engine.drop import DropPosition
 from engine.protocol import Position
 
@@ -94,6 +94,12 @@ class Solver:
                 self._values.put(board, found.values[0])
         return Solution(found.values[0], {}, found.exact, found.depth, found.nodes)
 
+    def load(self, position: Position) -> None:
+        """Compile or load what positions on this board need, so that no search waits for it."""
+        board, _ = _board(position)
+        with self._lock:
+            self._searcher.load(board)
+
     def scores(self, position: Position) -> tuple[Mapping[str, int], bool]:
         """The score of every legal move and whether they are exact, as a review asks for them."""
         solution = self.solve(position)
@@ -126,11 +132,8 @@ class Solver:
         return ask
 
 
-_NEVER = Stop().flag
-
-
 def _flag(stop: Stop | None) -> Flag:
-    return _NEVER if stop is None else stop.flag
+    return NEVER if stop is None else stop.flag
 
 
 def _board(position: Position) -> tuple[Board, bool]:

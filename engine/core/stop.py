@@ -24,3 +24,7 @@ class Stop:
     @property
     def thrown(self) -> bool:
         return bool(self.flag[0])
+
+
+NEVER: Flag = Stop().flag
+"""The flag of a switch that nobody throws."""
