@@ -4,9 +4,12 @@ from engine.drop import DropPosition
 from engine.levels.dice import Dice
 from engine.levels.sight import Glance, glance
 
-_MISSES_DIAGONAL = 24  # percent; the block may still happen by accident
-_MISSES_OPENING = 70  # the same for a diagonal that its own stone would let the other side complete
-_NOISE = 48  # added to the worth of a move, so that games differ
+_MISSES_DIAGONAL = 26  # percent; the block may still happen by accident
+_MISSES_OPENING = 85  # the same for a diagonal that its own stone would let the other side complete
+_NOISE = 4  # added to the worth of a move, so that games differ
+
+# It would rather cut the other's lines than build its own.
+_CAUTIOUS = {(0, 0): 1, (2, 0): 1, (0, 1): 3, (0, 2): 12}
 
 
 def normal_column(position: DropPosition, dice: Dice) -> int:
@@ -22,7 +25,7 @@ def normal_column(position: DropPosition, dice: Dice) -> int:
     if diagonal and not dice.happens(_MISSES_DIAGONAL):
         return dice.pick(diagonal)
     columns = _sensible(seen, dice.happens(_MISSES_OPENING))
-    return max(columns, key=lambda column: seen.worth(column) + dice.below(_NOISE))
+    return max(columns, key=lambda column: seen.worth(column, _CAUTIOUS) + dice.below(_NOISE))
 
 
 def _sensible(seen: Glance, misses_diagonal: bool) -> list[int]:

@@ -11,12 +11,12 @@ if TYPE_CHECKING:
 
 _STARK_DEPTH = 4
 _STARK_SLOT_BITS = 14
-_STARK_NOISE = 60  # hundredths of the logarithm of the odds, as the look-ahead's estimates
+_STARK_NOISE = 50  # hundredths of the logarithm of the odds, as the look-ahead's estimates
 
-_MEISTER_NODES = 2_000_000
+_MEISTER_NODES = 3_000_000
 _MEISTER_SLOT_BITS = 18
-_MEISTER_STRAYS = 5  # percent of the moves
-_MEISTER_MARGIN = 12
+_MEISTER_STRAYS = 4  # percent of the moves
+_MEISTER_MARGIN = 8
 
 
 def stark_column(position: DropPosition, dice: Dice, stop: "Stop | None") -> int:
