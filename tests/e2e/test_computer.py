@@ -1,6 +1,5 @@
 """Against the computer: whole games at every level, and the settings."""
 
-import os
 from collections.abc import Callable
 
 import pytest
@@ -18,23 +17,26 @@ from tests.e2e.board import (
     tap,
 )
 from tests.e2e.server import server_state
+from tests.running_site import on_a_free_core
 
 pytestmark = pytest.mark.browser
 
 LEVELS = {"neuling": "Neuling", "normal": "Normal", "stark": "Stark", "meister": "Meister"}
+ANSWER_SECONDS = 2.0
 
 Picture = Callable[[Page, str], None]
+
+
+@pytest.fixture(autouse=True)
+def _still(page: Page) -> None:
+    """The show of thinking is for people: here the answer is seen when it comes."""
+    page.emulate_media(reduced_motion="reduce")
 
 
 def choose(page: Page, name: str) -> None:
     open_settings(page)
     page.get_by_label(name, exact=True).check()
     page.evaluate("window.scrollTo({top: 0, behavior: 'instant'})")
-
-
-def answer_ms() -> float:
-    """Two seconds, which is promised where a core is free; longer where there is none."""
-    return 2_000 * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 def record(page: Page) -> dict[str, list[int]]:
@@ -56,7 +58,9 @@ def play_on(page: Page, position: Position) -> Position:
     position = position.apply(move)
     if position.outcome:
         return position
-    expect(history(page)).to_have_count(position.plies + 1, timeout=answer_ms())
+    expect(history(page)).to_have_count(
+        position.plies + 1, timeout=on_a_free_core(ANSWER_SECONDS) * 1000
+    )
     expect(discs(page)).to_have_count(position.plies + 1)
     return position.apply(history(page).last.inner_text().strip())
 
@@ -103,16 +107,16 @@ def test_rounds_are_begun_in_turn_and_the_computer_then_opens_by_itself(page: Pa
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
 
 
-def test_whoever_always_wants_to_begin_begins_every_round(desktop: Page) -> None:
-    desktop.goto("/?mode=computer")
-    choose(desktop, "Neuling")
-    choose(desktop, "immer ich")
+def test_whoever_always_wants_to_begin_begins_every_round(page: Page) -> None:
+    page.goto("/?mode=computer")
+    choose(page, "Neuling")
+    choose(page, "immer ich")
     position: Position = rules_for("7x6").start("red")
     while position.outcome is None:
-        position = play_on(desktop, position)
-    desktop.get_by_role("button", name="Noch eine Runde").click()
-    expect_turn(desktop, 2, "red")
-    expect(discs(desktop)).to_have_count(0)
+        position = play_on(page, position)
+    page.get_by_role("button", name="Noch eine Runde").click()
+    expect_turn(page, 2, "red")
+    expect(discs(page)).to_have_count(0)
 
 
 def test_another_level_asks_before_the_running_round_is_lost(page: Page) -> None:

@@ -78,7 +78,7 @@ def test_first_taps_in_two_tabs_make_one_match(desktop: Page) -> None:
     other.goto("/")
     drop(desktop, 4)
     expect(discs(other)).to_have_count(1)
-    drop(other, 5)
+    play(other, "5")
     expect(discs(desktop)).to_have_count(2)
     assert server_state(desktop)["moves"] == "4 5"
 
