@@ -68,7 +68,6 @@ class Lookahead:
         spare = self._geo.columns - columns
         self._shift = spare // 2
         self._memory = new_lookahead_memory(slot_bits)
-        self._set(LIMIT, _NO_LIMIT)
         self._set(CELLS, columns * rows)
         self._set(SLOT_BITS, slot_bits)
         self._set(SYMMETRIC, spare % 2 == 0)
@@ -107,6 +106,7 @@ class Lookahead:
 
         If the stop flag was thrown, the columns that were not reached are missing, all but one.
         """
+        self._allow(_NO_LIMIT)
         values: dict[int, int] = {}
         for column in self._columns:
             value = self._child(column, depth - 1, -WIN, WIN)
@@ -120,7 +120,7 @@ class Lookahead:
 
         Ends earlier when the end of the game is in sight.
         """
-        self._set(LIMIT, self.nodes + nodes)
+        self._allow(nodes)
         order = list(self._columns)
         found = Found(order[0] + 1, 0, 0)
         for depth in range(1, self._left + 1):
@@ -143,8 +143,7 @@ class Lookahead:
 
         A column for which `nodes` do not suffice is left out, and those after it.
         """
-        self._set(GAVE_UP, 0)
-        self._set(LIMIT, self.nodes + nodes)
+        self._allow(nodes)
         bound = max(found.value - margin, -DECIDED)
         near = []
         for column in self._columns:
@@ -178,6 +177,11 @@ class Lookahead:
                 self._geo, self._memory, self._stop, column + self._shift, depth, alpha, beta
             )
         )
+
+    def _allow(self, nodes: int) -> None:
+        """Begin a search of so many nodes."""
+        self._set(GAVE_UP, 0)
+        self._set(LIMIT, self.nodes + nodes)
 
     def _set(self, place: np.uint64, number: int) -> None:
         self._memory[place] = number
