@@ -4,12 +4,13 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 
 from engine.cli.arguments import positive_number, whole_number
-from engine.cli.command import Answer, Command, Failed
+from engine.cli.command import Answer, Command, Failed, add_json
 
 
 def _arguments(parser: ArgumentParser) -> None:
     actions = parser.add_subparsers(metavar="ACTION", required=True)
     verify = actions.add_parser("verify", help="compare random entries with the solver")
+    add_json(verify)
     verify.add_argument(
         "--sample", type=positive_number, default=200, metavar="N", help="how many entries"
     )

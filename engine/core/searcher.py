@@ -11,7 +11,7 @@ from engine.core.geometry import Geometry
 from engine.core.memory import NODES, SCORES, Memory, new_memory
 from engine.core.search import GAVE_UP
 from engine.core.stop import NEVER, Flag
-from engine.core.values import OPEN, column_values, position_value
+from engine.core.values import OPEN, values
 
 UNLIMITED = 1 << 62
 
@@ -45,21 +45,21 @@ class Searcher:
         self._book = book
         self._memory: Memory | None = None
         self._table_of: tuple[Geometry, int] | None = None
-        self._code: dict[tuple[object, Callable[..., int]], Callable[..., int]] = {}
+        self._code: dict[Geometry, Callable[..., int]] = {}
 
     def value(self, board: Board, horizon: int, limit: int, stop: Flag) -> int | None:
         """The value, None if it was not found; nodes from `horizon` on count as draws."""
-        value = self._run(position_value, board, (), horizon, limit, stop)
+        value = self._run(board, 0, horizon, limit, stop)
         return None if value == GAVE_UP else value
 
     def scores(
         self, board: Board, columns: int, horizon: int, limit: int, stop: Flag
     ) -> tuple[dict[int, int], bool]:
         """The scores of the columns with a bit in `columns`, and whether none is missing."""
-        complete = self._run(column_values, board, (columns,), horizon, limit, stop)
+        complete = self._run(board, columns, horizon, limit, stop) != GAVE_UP
         kept = self._block()[int(SCORES) : int(SCORES) + board.shape.columns].astype(np.int64)
         found = {column: int(score) for column, score in enumerate(kept) if score != OPEN}
-        return found, bool(complete)
+        return found, complete
 
     @property
     def nodes(self) -> int:
@@ -72,26 +72,17 @@ class Searcher:
 
     def load(self, board: Board) -> None:
         """Compile or load the code for the board's size."""
-        self._code_for(position_value, self._arguments(board, (), 0, 0, NEVER))
-        self._code_for(column_values, self._arguments(board, (0,), 0, 0, NEVER))
+        self._code_for(board, self._arguments(board, 0, 0, 0, NEVER))
 
-    def _run(
-        self,
-        function: Callable[..., int],
-        board: Board,
-        more: tuple[int, ...],
-        horizon: int,
-        limit: int,
-        stop: Flag,
-    ) -> int:
+    def _run(self, board: Board, columns: int, horizon: int, limit: int, stop: Flag) -> int:
         if self._table_of != (board.shape, horizon):
             self.clear()
             self._table_of = (board.shape, horizon)
-        arguments = self._arguments(board, more, horizon, limit, stop)
-        return self._code_for(function, arguments)(*arguments)
+        arguments = self._arguments(board, columns, horizon, limit, stop)
+        return self._code_for(board, arguments)(*arguments)
 
     def _arguments(
-        self, board: Board, more: tuple[int, ...], horizon: int, limit: int, stop: Flag
+        self, board: Board, columns: int, horizon: int, limit: int, stop: Flag
     ) -> tuple[object, ...]:
         shape, own, mask = board
         return (
@@ -101,19 +92,16 @@ class Searcher:
             self._book_for(board, horizon),
             (np.uint64(own & _HALF), np.uint64(own >> 64)),
             (np.uint64(mask & _HALF), np.uint64(mask >> 64)),
-            *more,
+            columns,
             horizon,
             self._far_bits,
             limit,
         )
 
-    def _code_for(
-        self, function: Callable[..., int], arguments: tuple[object, ...]
-    ) -> Callable[..., int]:
-        key = (arguments[0], function)
-        code = self._code.get(key)
+    def _code_for(self, board: Board, arguments: tuple[object, ...]) -> Callable[..., int]:
+        code = self._code.get(board.shape)
         if code is None:
-            code = self._code[key] = machine_code(function, *arguments)
+            code = self._code[board.shape] = machine_code(values, *arguments)
         return code
 
     def _book_for(self, board: Board, horizon: int) -> Pages:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.core.bits import landings, threats
+from engine.core.bits import column_cells, landings, threats
 from engine.core.blocks import block_of
 from engine.core.book import ENTRY, Pages
 from engine.core.compile import compiled
@@ -18,39 +18,7 @@ OPEN = 2000
 
 
 @compiled
-def position_value(
-    geo: Geometry,
-    memory: Memory,
-    stop: Flag,
-    book: Pages,
-    own: tuple[np.uint64, np.uint64],
-    mask: tuple[np.uint64, np.uint64],
-    horizon: int,
-    far_bits: int,
-    limit: int,
-) -> int:
-    """The value of a position in which nobody has won, or `GAVE_UP`.
-
-    Words come as their lower and upper halves. `memory[NODES]` tells how many nodes it took.
-    """
-    block = block_of(memory)
-    block[NODES] = np.uint64(0)
-    return _value(
-        geo,
-        block,
-        block_of(stop),
-        block_of(book),
-        book.size // ENTRY,
-        join(geo, own[0], own[1]),
-        join(geo, mask[0], mask[1]),
-        horizon,
-        far_bits,
-        limit,
-    )
-
-
-@compiled
-def column_values(
+def values(
     geo: Geometry,
     memory: Memory,
     stop: Flag,
@@ -62,39 +30,49 @@ def column_values(
     far_bits: int,
     limit: int,
 ) -> int:
-    """Put the scores of the columns with a bit in `wanted` to `memory[SCORES …]`.
+    """The value of a position in which nobody has won; or, with `wanted`, those of its columns.
 
-    Whether all of them were reached: 1, or 0.
+    Columns with a bit in `wanted` get their scores in `memory[SCORES …]`, the others `OPEN`, and
+    the answer is 0. It is `GAVE_UP` if the search was ended before. Words come as their lower and
+    upper halves. `memory[NODES]` tells how many nodes it took.
     """
     block = block_of(memory)
     block[NODES] = np.uint64(0)
     stones = join(geo, own[0], own[1])
     filled = join(geo, mask[0], mask[1])
     free = landings(geo, filled)
+    winning = free & threats(geo, stones, filled)
     for column in range(geo.columns):
         block[SCORES + np.uint64(column)] = np.uint64(OPEN)
-    for column in range(geo.columns):
-        cell = free & (geo.column << (column * geo.step))
-        if not cell or (wanted >> column) & 1 == 0:
-            continue
-        score = (geo.cells + 1 - popcount(filled)) >> 1
-        if not (cell & threats(geo, stones, filled)):
-            score = -_value(
-                geo,
-                block,
-                block_of(stop),
-                block_of(book),
-                book.size // ENTRY,
-                stones ^ filled,
-                filled | cell,
-                horizon,
-                far_bits,
-                limit,
-            )
-        if score == -GAVE_UP:
+    # The position itself is asked for as the column after the last one, so that the search
+    # stands in the compiled code once.
+    for column in range(geo.columns + 1):
+        cell = geo.none
+        if column < geo.columns:
+            cell = free & column_cells(geo, column)
+            if not cell or (wanted >> column) & 1 == 0:
+                continue
+        elif wanted != 0:
             return 0
-        block[SCORES + np.uint64(column)] = np.uint64(score)
-    return 1
+        if cell & winning:
+            block[SCORES + np.uint64(column)] = np.uint64((geo.cells + 1 - popcount(filled)) >> 1)
+            continue
+        value = _value(
+            geo,
+            block,
+            block_of(stop),
+            block_of(book),
+            book.size // ENTRY,
+            stones ^ filled if cell else stones,
+            filled | cell,
+            horizon,
+            far_bits,
+            limit,
+        )
+        if not cell or value == GAVE_UP:
+            return value
+        block[SCORES + np.uint64(column)] = np.uint64(-value)
+    return 0
 
 
 @compiled
