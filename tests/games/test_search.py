@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 import textwrap
 import time
@@ -13,6 +14,8 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from engine import rules_for
+from engine.child import run_best
+from engine.levels import LEVELS
 from games import search
 from games.search_processes import SearchFailed, SearchProcesses
 
@@ -167,3 +170,14 @@ def test_a_position_that_is_none_fails_with_its_code(executor: str, settings: Se
             search.find_move("7x6", "4 9", "red", "normal", 1, limit_seconds=180)
     finally:
         search.stop()
+
+
+def test_busy_machine_cuts_the_search_short_and_a_move_comes_all_the_same() -> None:
+    position = rules_for("10x7").start()
+    for level in LEVELS:
+        assert run_best("10x7", "", "red", level, 1, seconds=0.0) in position.legal_moves()
+
+
+def test_importing_the_search_loads_no_compiler() -> None:
+    code = "import sys, engine.child; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
