@@ -8,6 +8,7 @@ from accounts.models import Player
 from games.events import EventData, event_payload
 from games.models import GameEvent
 from games.selectors.lookup import game_by_public_id
+from games.selectors.seats import own_sides, seats_by_side
 from games.selectors.state import State, game_state
 
 # Who has missed more than this needs no animation, only the state.
@@ -26,6 +27,7 @@ class Change:
 def game_change(public_id: str, viewer: Player | None, since: int | None) -> Change:
     """The game as it is, with the events after `since` if given; NotFound."""
     game = game_by_public_id(public_id)
+    own = bool(own_sides(seats_by_side(game.match), viewer))
     events: list[EventData] = []
     if since is not None and since < game.version:
         rows = GameEvent.objects.filter(
@@ -33,5 +35,5 @@ def game_change(public_id: str, viewer: Player | None, since: int | None) -> Cha
             version__gt=max(since, game.version - MOST_EVENTS),
             version__lte=game.version,
         )
-        events = [event_payload(row) for row in rows.order_by("version")]
+        events = [event_payload(row, own=own) for row in rows.order_by("version")]
     return Change(game.version, events, game_state(game, viewer))

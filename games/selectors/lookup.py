@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 from games.errors import NotFound
-from games.models import Game, Match
+from games.models import Game, Invitation, Match
 
 _FORM = re.compile(r"[A-Za-z0-9]{1,12}")
+_CODE_FORM = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
 
 def game_by_public_id(public_id: str) -> Game:
@@ -29,6 +30,16 @@ def match_by_public_id(public_id: str) -> Match:
     if match is None:
         raise NotFound
     return match
+
+
+def invitation_by_code(code: str) -> Invitation:
+    """The invitation with its match; NotFound for any text that is no code."""
+    if not _CODE_FORM.fullmatch(code):
+        raise NotFound
+    found = Invitation.objects.select_related("match__owner").filter(code=code).first()
+    if found is None:
+        raise NotFound
+    return found
 
 
 def latest_game(match: Match) -> Game:

@@ -4,22 +4,35 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils import timezone
+
 from accounts.models import Player
 from engine import Position, rules_for
 from engine.lines import line_story
 from games.models import Game, Match, Move, Seat
+from games.selectors.live_state import LIVE_RIGHTS, live_rights, live_state
 from games.selectors.position import game_position
 from games.selectors.score import empty_score, level_records, match_score
-from games.selectors.seats import move_author, new_seats, seats_by_side, undo_count
+from games.selectors.seats import (
+    has_open_seat,
+    move_author,
+    new_seats,
+    own_sides,
+    seats_by_side,
+    undo_count,
+)
+from games.selectors.time import clock_state
+from games.selectors.watching import require_view
 
 State = dict[str, Any]
 
 
 def game_state(game: Game, viewer: Player | None) -> State:
-    """Everything that `viewer` may know of the game and may do in it."""
+    """Everything that `viewer` may know of the game and may do in it; Private."""
     match, seats = game.match, seats_by_side(game.match)
+    you = own_sides(seats, viewer)
+    require_view(match, you)
     position = game_position(game)
-    you = [side for side, seat in seats.items() if viewer and seat.player_id == viewer.pk]
     later = Game.objects.filter(match=match, round=game.round + 1).first()
     return {
         "id": game.public_id,
@@ -29,21 +42,22 @@ def game_state(game: Game, viewer: Player | None) -> State:
         "version": game.version,
         "status": game.status,
         **_setup(match.rules, match.mode, match.first_policy, seats),
-        **_board(position),
+        **_board(position, open_=game.is_running),
         "history": _history(game, position, seats),
-        "thinking": position.side_to_move is not None
-        and seats[position.side_to_move].kind == Seat.Kind.COMPUTER,
-        "result": _result(position),
+        "thinking": game.is_running and seats[game.to_move].kind == Seat.Kind.COMPUTER,
+        "result": _result(game, position),
         "score": match_score(match),
         "record": level_records(viewer, match.rules) if you and _has_computer(seats) else None,
         "you": you,
         "can": {
-            "move": position.side_to_move in you,
+            "move": game.is_running and game.to_move in you,
             "undo": bool(you) and undo_count(game, seats) > 0,
-            "next": bool(you) and not game.is_running,
+            "next": bool(you) and game.is_over and not has_open_seat(seats),
+            **live_rights(game, you),
         },
         "next": later.public_id if later else None,
-        "clock": None,
+        "clock": clock_state(game, timezone.now()),
+        "live": live_state(game, seats, viewer, you),
     }
 
 
@@ -62,16 +76,22 @@ def new_state(
         "version": 0,
         "status": "new",
         **_setup(rules, mode, first_policy, seats),
-        **_board(position),
+        **_board(position, open_=True),
         "history": [],
         "thinking": False,
         "result": None,
         "score": empty_score(rules),
         "record": level_records(viewer, rules) if _has_computer(seats) else None,
         "you": you,
-        "can": {"move": position.side_to_move in you, "undo": False, "next": False},
+        "can": {
+            "move": position.side_to_move in you,
+            "undo": False,
+            "next": False,
+            **dict.fromkeys(LIVE_RIGHTS, False),
+        },
         "next": None,
         "clock": None,
+        "live": None,
     }
 
 
@@ -102,15 +122,15 @@ def _setup(rules: str, mode: str, first_policy: str, seats: dict[str, Seat]) -> 
     }
 
 
-def _board(position: Position) -> State:
+def _board(position: Position, *, open_: bool) -> State:
+    """The board; of a game that is over for other reasons, or not begun, nothing is legal."""
+    moves = position.legal_moves() if open_ else ()
     return {
         "first": position.first,
-        "side_to_move": position.side_to_move,
+        "side_to_move": position.side_to_move if open_ else None,
         "plies": position.plies,
         "moves": position.format(),
-        "legal": [
-            {"move": move, "lands": list(position.lands(move))} for move in position.legal_moves()
-        ],
+        "legal": [{"move": move, "lands": list(position.lands(move))} for move in moves],
         "board": list(position.board()),
     }
 
@@ -135,17 +155,16 @@ def _history(game: Game, position: Position, seats: dict[str, Seat]) -> list[Sta
     return history
 
 
-def _result(position: Position) -> State | None:
-    outcome = position.outcome
-    if outcome is None:
+def _result(game: Game, position: Position) -> State | None:
+    if not game.is_over:
         return None
     story = line_story(position)
     return {
-        "winner": outcome.winner,
-        "reason": outcome.reason,
-        "lines": [[list(cell) for cell in line] for line in outcome.lines],
-        "double": len(outcome.lines) > 1,
-        "plies": outcome.plies,
+        "winner": game.winner or None,
+        "reason": game.reason,
+        "lines": game.lines,
+        "double": len(game.lines) > 1,
+        "plies": game.plies,
         "line_plies": list(story.line_plies) if story else None,
         "line_began_at": story.line_began_at if story else None,
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -13,6 +13,7 @@ from games.selectors.lookup import game_by_public_id, latest_game
 from games.services.computer import computer_answer
 from games.services.matches import match_create
 from games.services.play import game_play_move
+from games.services.setup import setup_checked
 
 # Red wins at ply 7 with four in column 1.
 SHORT_WIN = "1 2 1 2 1 2 1"
@@ -20,10 +21,7 @@ SHORT_WIN = "1 2 1 2 1 2 1"
 EXAMPLE_1 = "4 5 5 6 6 7 6 7 7 1 7"
 
 # A full board without a line; red begins.
-DRAWN = (
-    "2 5 7 7 7 1 3 1 4 7 4 4 6 4 7 2 1 4 1 5 4 "
-    "6 1 7 6 3 3 6 2 3 3 1 3 6 5 6 5 5 5 2 2 2"
-)
+DRAWN = "2 5 7 7 7 1 3 1 4 7 4 4 6 4 7 2 1 4 1 5 4 6 1 7 6 3 3 6 2 3 3 1 3 6 5 6 5 5 5 2 2 2"
 # Yellow's last disc closes two lines at once; red begins.
 DOUBLE_WIN = "5 6 5 3 4 6 3 5 1 4 4 6 7 6"
 
@@ -56,9 +54,11 @@ def against_normal(alice: Player) -> Game:
     return new_game(alice, mode="computer", level="normal")
 
 
-def new_game(owner: Player, *, mode: str = "hotseat", level: str | None = None, **more: str) -> Game:
-    setup = {"rules": "7x6", "first": "alternate", **more}
-    match, _ = match_create(owner=owner, mode=mode, level=level, **setup)
+def new_game(
+    owner: Player, *, mode: str = "hotseat", level: str | None = None, **more: Any
+) -> Game:
+    setup = setup_checked(**{"rules": "7x6", "mode": mode, "level": level, **more})
+    match, _ = match_create(owner=owner, setup=setup)
     return latest_game(match)
 
 
@@ -87,5 +87,3 @@ def play_both(game: Game, player: Player, moves: str) -> Game:
         else:
             play(game, player, move)
     return fresh(game)
-
-

@@ -53,7 +53,11 @@ def test_move_is_stored_with_its_side_and_the_turn_passes(alice: Player, hotseat
     put(hotseat, alice, 0, "4")
     move = Move.objects.get(game=hotseat)
     assert (move.ply, move.side, move.text) == (1, "red", "4")
-    assert (fresh(hotseat).to_move, fresh(hotseat).plies, fresh(hotseat).version) == ("yellow", 1, 1)
+    assert (fresh(hotseat).to_move, fresh(hotseat).plies, fresh(hotseat).version) == (
+        "yellow",
+        1,
+        1,
+    )
 
 
 def test_every_change_is_an_event_of_the_next_version(alice: Player, hotseat: Game) -> None:

@@ -9,7 +9,7 @@ from games.models import Game
 from games.selectors.changes import game_change
 from games.selectors.current import current_game
 from games.selectors.state import game_state, new_state
-from games.services.matches import match_next_round
+from games.services.rounds import match_next_round
 from games.services.undo import game_undo
 from tests.games.conftest import (
     DOUBLE_WIN,

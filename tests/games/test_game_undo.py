@@ -13,9 +13,7 @@ from tests.games.conftest import SHORT_WIN, answer, fresh, new_game, play
 
 
 def undo(game: Game, player: Player | None, command: str | None = None) -> Game:
-    game_undo(
-        game_id=game.public_id, player=player, ply=fresh(game).plies, command_id=command
-    )
+    game_undo(game_id=game.public_id, player=player, ply=fresh(game).plies, command_id=command)
     return fresh(game)
 
 
@@ -131,9 +129,7 @@ def test_late_tap_does_not_play_again_after_an_undo(alice: Player, hotseat: Game
     from games.services.play import game_play_move
 
     def tap() -> None:
-        game_play_move(
-            game_id=hotseat.public_id, player=alice, ply=0, move="4", command_id="tap"
-        )
+        game_play_move(game_id=hotseat.public_id, player=alice, ply=0, move="4", command_id="tap")
 
     tap()
     undo(hotseat, alice)

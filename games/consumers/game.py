@@ -1,0 +1,154 @@
+"""The socket of a game page."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import uuid
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import Player
+from games import messages
+from games.after_commit import game_group
+from games.consumers.base import CLOSE_REFUSED, CLOSE_UNKNOWN_GAME, Socket, in_database
+from games.consumers.lag import LagMeter
+from games.errors import GameError, NotFound, Private
+from games.models import Game, Match
+from games.selectors.changes import Change, game_change
+from games.selectors.lookup import game_by_public_id
+from games.selectors.presence import watcher_count
+from games.services.commands import Receipt
+from games.services.presence import connection_beat, connection_close
+
+# Signs of life are written down this often, in seconds; well within the time after which a
+# silent socket is taken for dead.
+BEAT_EVERY = 4.0
+
+# Watchers come in bunches: their number is told once for all that change within this time.
+WATCHERS_WAIT = 1.0
+
+
+class GameConsumer(Socket):
+    """One open page of one game; the protocol is described in docs/live-protocol.md."""
+
+    async def connect(self) -> None:
+        self.game_id = str(self.scope["url_route"]["kwargs"]["public_id"])
+        # The version this client has been told of; None until its hello.
+        self.told: int | None = None
+        self.key = uuid.uuid4().hex
+        self.lag = LagMeter()
+        self.joined = self.live = False
+        self.beat_at = 0.0
+        self.watchers_told: asyncio.Task[None] | None = None
+        await super().connect()
+        try:
+            game: Game = await in_database(game_by_public_id, self.game_id)
+            await self._change(None)
+        except NotFound:
+            await self.close(CLOSE_UNKNOWN_GAME, "not_found")
+            return
+        except Private:
+            await self.close(CLOSE_REFUSED, "private")
+            return
+        self.live = game.match.mode == Match.Mode.LINK
+        await self.channel_layer.group_add(game_group(self.game_id), self.channel_name)
+        self.joined = True
+
+    async def disconnect(self, code: int) -> None:
+        if self.watchers_told is not None:
+            self.watchers_told.cancel()
+        if self.joined:
+            await self.channel_layer.group_discard(game_group(self.game_id), self.channel_name)
+        if self.beat_at:
+            await in_database(connection_close, key=self.key)
+
+    async def handle(self, message: messages.Message) -> None:
+        match message:
+            case messages.Hello(version):
+                await self._welcome(version)
+                await self.alive()
+            case messages.Sync():
+                change = await self._change(None)
+                await self.say(t="state", state=change.state)
+            case messages.Probe(n):
+                self.lag.answered(n, time.monotonic())
+            case messages.Ping():
+                pass  # answered before it comes here
+            case _:
+                await self._carry_out(message)
+
+    async def alive(self) -> None:
+        now = time.monotonic()
+        if not self.live or now - self.beat_at < BEAT_EVERY:
+            return
+        self.beat_at = now
+        await self.say(t="probe", n=self.lag.asked(now))
+        await in_database(connection_beat, key=self.key, game_id=self.game_id, player=self.player)
+
+    async def game_changed(self, hint: dict[str, Any]) -> None:
+        """The channel layer says that there is something to read."""
+        if self.told is None or hint["version"] <= self.told:
+            return
+        change = await self._change(self.told)
+        if change.version > self.told:
+            self.told = change.version
+            await self.say(
+                t="event", version=change.version, events=change.events, state=change.state
+            )
+
+    async def watchers_changed(self, hint: dict[str, Any]) -> None:
+        """Somebody has begun or ceased to watch."""
+        if self.told is not None and (self.watchers_told is None or self.watchers_told.done()):
+            self.watchers_told = asyncio.create_task(self._tell_watchers())
+
+    async def _tell_watchers(self) -> None:
+        await asyncio.sleep(WATCHERS_WAIT)
+        await self.say(t="watchers", n=await in_database(_watchers, self.game_id))
+
+    async def _welcome(self, version: int | None) -> None:
+        change = await self._change(version)
+        self.told = change.version
+        await self.say(
+            t="welcome", version=change.version, events=change.events, state=change.state
+        )
+
+    async def _carry_out(self, command: messages.Command) -> None:
+        try:
+            receipt = await in_database(
+                _run, command, self.game_id, self.player, self.lag.milliseconds
+            )
+        except GameError as error:
+            await self.refuse(command.id, error)
+            return
+        answer: dict[str, Any] = {"id": command.id, "version": receipt.version, "ply": receipt.ply}
+        if receipt.next_game:
+            answer["game"] = receipt.next_game
+        await self.say(t="ack", **answer)
+
+    async def refuse(self, command_id: str | None, error: GameError) -> None:
+        if command_id is None:
+            await super().refuse(command_id, error)
+            return
+        change = await self._change(None)
+        await self.say(
+            t="nack",
+            id=command_id,
+            code=error.code,
+            why=error.why or None,
+            detail=self.sentence(error),
+            state=change.state,
+        )
+
+    async def _change(self, since: int | None) -> Change:
+        change: Change = await in_database(game_change, self.game_id, self.player, since)
+        return change
+
+
+def _run(command: messages.Command, game_id: str, player: Player | None, lag_ms: int) -> Receipt:
+    return command.run(game_id=game_id, player=player, lag_ms=lag_ms)
+
+
+def _watchers(game_id: str) -> int:
+    return watcher_count(game_by_public_id(game_id).match, timezone.now())

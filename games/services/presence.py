@@ -1,0 +1,109 @@
+"""Signs of life: sockets come, beat and go, and seats are present or not accordingly."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import Player
+from games import after_commit, events
+from games.models import Absence, Connection, Game, Match, Seat
+from games.selectors.lookup import game_by_public_id, latest_game
+from games.selectors.presence import ALIVE_FOR
+from games.selectors.seats import seats_by_side
+from games.services.locks import game_advance, game_lock
+
+BATCH = 200
+
+
+def connection_beat(*, key: str, game_id: str, player: Player | None) -> None:
+    """The socket `key` on the game is alive: note it, and that its player is here."""
+    match = game_by_public_id(game_id).match
+    now = timezone.now()
+    _, opened = Connection.objects.update_or_create(
+        key=key, defaults={"match": match, "player": player, "seen_at": now}
+    )
+    if player is not None and _is_absent(match, player):
+        _mark(match, player, None, now)
+    elif opened and not _has_seat(match, player):
+        after_commit.publish_watchers(latest_game(match))
+
+
+def connection_close(*, key: str) -> None:
+    """The socket is closed: its player has left, unless another of their pages is open."""
+    row = Connection.objects.select_related("match", "player").filter(key=key).first()
+    if row is None:
+        return
+    row.delete()
+    now = timezone.now()
+    if not _has_seat(row.match, row.player):
+        after_commit.publish_watchers(latest_game(row.match))
+    elif row.player is not None and not _alive(row.match, row.player, now):
+        _mark(row.match, row.player, Absence.Kind.LEFT, now)
+
+
+def presence_sweep(now: datetime | None = None) -> int:
+    """Find players whose sockets have fallen silent; returns how many.
+
+    Without this a broken line, which nobody closes, would look like a thoughtful player.
+    """
+    moment = now or timezone.now()
+    silent = Connection.objects.filter(seen_at__lt=moment - ALIVE_FOR)
+    count = 0
+    for row in list(silent.select_related("match", "player")[:BATCH]):
+        row.delete()
+        if row.player is None or not _has_seat(row.match, row.player):
+            continue
+        if not _alive(row.match, row.player, moment):
+            _mark(row.match, row.player, Absence.Kind.LOST, moment, since=row.seen_at)
+            count += 1
+    return count
+
+
+@transaction.atomic
+def _mark(
+    match: Match,
+    player: Player,
+    kind: Absence.Kind | None,
+    now: datetime,
+    since: datetime | None = None,
+) -> None:
+    """Write down that the player is away (or here, for None) and tell it once."""
+    game = game_lock(latest_game(match).public_id)
+    if game.match.mode != Match.Mode.LINK:
+        return
+    for side, seat in seats_by_side(game.match).items():
+        if seat.player_id == player.pk and _changed(seat, kind, since or now):
+            data = events.presence_changed(side=side, now_is=kind or "here")
+            _tell(game, data, now)
+
+
+def _tell(game: Game, data: events.EventData, now: datetime) -> None:
+    # A finished game is a document; it does not change because somebody closes the page.
+    if not game.is_over:
+        game_advance(game, kind="presence", data=data, now=now, fields={})
+
+
+def _changed(seat: Seat, kind: Absence.Kind | None, since: datetime) -> bool:
+    row = Absence.objects.filter(seat=seat).first()
+    if kind is None:
+        return bool(row and row.delete()[0])
+    if row is None:
+        Absence.objects.create(seat=seat, kind=kind, since=since)
+        return True
+    return False
+
+
+def _is_absent(match: Match, player: Player) -> bool:
+    return Absence.objects.filter(seat__match=match, seat__player=player).exists()
+
+
+def _has_seat(match: Match, player: Player | None) -> bool:
+    return player is not None and Seat.objects.filter(match=match, player=player).exists()
+
+
+def _alive(match: Match, player: Player, now: datetime) -> bool:
+    alive = Connection.objects.filter(match=match, player=player, seen_at__gte=now - ALIVE_FOR)
+    return alive.exists()
