@@ -20,7 +20,7 @@ GRACE = timedelta(milliseconds=LAG_PER_MOVE_MS)
 
 def clock_of(game: Game) -> Clock | None:
     """The game's clock; None if it is played without."""
-    return Clock.objects.filter(game=game).first()
+    return None if game.match.clock is None else Clock.objects.filter(game=game).first()
 
 
 def lag_allowed(clock: Clock, side: str, measured_ms: int) -> int:

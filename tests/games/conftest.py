@@ -87,3 +87,19 @@ def play_both(game: Game, player: Player, moves: str) -> Game:
         else:
             play(game, player, move)
     return fresh(game)
+
+
+def live_game(owner: Player, other: Player | None = None, **more: Any) -> Game:
+    """A live match in which the owner has red; running with `other`, waiting without."""
+    setup = setup_checked(**{"rules": "7x6", "mode": "link", "side": "red", **more})
+    match, _ = match_create(owner=owner, setup=setup, other=other)
+    return latest_game(match)
+
+
+def play_two(game: Game, red: Player, yellow: Player, moves: str) -> Game:
+    """Play a move list in a live game, each move by the one whose turn it is."""
+    for move in moves.split():
+        at = fresh(game)
+        mover = red if at.to_move == "red" else yellow
+        game_play_move(game_id=at.public_id, player=mover, ply=at.plies, move=move)
+    return fresh(game)
