@@ -13,7 +13,7 @@ from games.selectors.seats import offered_undo_count
 from games.selectors.talk import talk_lines
 from games.selectors.time import FREE_PLIES, epoch_ms
 
-LIVE_RIGHTS = ("resign", "abort", "offer_draw", "offer_undo")
+LIVE_RIGHTS = ("resign", "abort", "offer_draw", "offer_undo", "claim")
 
 
 def live_rights(game: Game, you: list[str]) -> dict[str, bool]:
@@ -26,6 +26,8 @@ def live_rights(game: Game, you: list[str]) -> dict[str, bool]:
         "abort": live and game.plies < FREE_PLIES,
         "offer_draw": live and game.is_running and game.plies >= FREE_PLIES,
         "offer_undo": live and offered_undo_count(game, you[0]) > 0,
+        # Against somebody who is away; from when on, presence tells.
+        "claim": live and game.is_running and game.plies >= FREE_PLIES and game.to_move not in you,
     }
 
 
@@ -41,10 +43,7 @@ def live_state(
         return None
     now = timezone.now()
     return {
-        "offers": [
-            {"kind": offer.kind, "side": offer.side, "ply": offer.ply}
-            for offer in Offer.objects.filter(game=game).order_by("pk")
-        ],
+        "offers": [_offer(game, offer) for offer in Offer.objects.filter(game=game).order_by("pk")],
         "rests": {
             rest.kind: epoch_ms(rest.until)
             for rest in OfferRest.objects.filter(game=game, side__in=you, until__gt=now)
@@ -57,6 +56,14 @@ def live_state(
         and all(seat.player is not None and not seat.player.is_guest for seat in seats.values()),
         "invitation": _invitation(game, viewer),
     }
+
+
+def _offer(game: Game, offer: Offer) -> dict[str, Any]:
+    """An open offer; one to take back says how many moves would go."""
+    state: dict[str, Any] = {"kind": offer.kind, "side": offer.side, "ply": offer.ply}
+    if offer.kind == Offer.Kind.UNDO:
+        state["removes"] = offered_undo_count(game, offer.side)
+    return state
 
 
 def _invitation(game: Game, viewer: Player | None) -> dict[str, Any] | None:

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import Player
 from games.models import Game, Match, Seek
+from games.selectors.current import open_live_game
 from games.selectors.seats import seats_by_side
 from games.selectors.time import epoch_ms
 
@@ -21,7 +22,11 @@ ALIVE_SECONDS = 15
 
 
 def lobby_state(viewer: Player | None) -> dict[str, Any]:
-    """Open wishes, which of them is the viewer's, and running games that may be watched."""
+    """Open wishes, games that may be watched, and where the viewer's own match goes on.
+
+    Of each wish it says whether it is the viewer's (`mine`) or for them to take up (`open`).
+    `running` lets a page that missed the news of its pairing find the match all the same.
+    """
     now = timezone.now()
     alive = now - timedelta(seconds=ALIVE_SECONDS)
     seeks = Seek.objects.select_related("player").filter(seen_at__gte=alive)
@@ -33,13 +38,22 @@ def lobby_state(viewer: Player | None) -> dict[str, Any]:
         moved_at__gte=now - timedelta(minutes=10),
     )
     games = games.select_related("match").prefetch_related("match__seats__player")
+    own = open_live_game(viewer)
     return {
+        "running": f"/m/{own.match.public_id}" if own and own.is_running else None,
         "seeks": [_seek(row, viewer) for row in seeks.order_by("created_at")[:SEEKS_SHOWN]],
         "games": [_game(row) for row in games.order_by("-plies")[:GAMES_SHOWN]],
     }
 
 
+def welcomes(allow: str, player: Player | None) -> bool:
+    """Whether a wish that allows `allow` means `player`; nobody yet is a guest to be."""
+    is_guest = player is None or player.is_guest
+    return allow == Seek.Allow.ANYONE or (allow == Seek.Allow.GUESTS) == is_guest
+
+
 def _seek(seek: Seek, viewer: Player | None) -> dict[str, Any]:
+    mine = viewer is not None and seek.player_id == viewer.pk
     return {
         "id": seek.pk,
         "name": seek.player.name,
@@ -48,7 +62,8 @@ def _seek(seek: Seek, viewer: Player | None) -> dict[str, Any]:
         "clock": seek.clock,
         "allow": seek.allow,
         "since": epoch_ms(seek.created_at),
-        "mine": viewer is not None and seek.player_id == viewer.pk,
+        "mine": mine,
+        "open": not mine and welcomes(seek.allow, viewer),
     }
 
 

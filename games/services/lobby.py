@@ -12,6 +12,7 @@ from accounts.models import Player
 from games import after_commit
 from games.errors import NotFound, UnknownFirst
 from games.models import Match, Seek
+from games.selectors.lobby import welcomes
 from games.services.matches import match_create
 from games.services.setup import setup_checked
 
@@ -60,7 +61,7 @@ def seek_accept(*, seek_id: int, player: Player) -> Paired:
     now = timezone.now()
     with transaction.atomic():
         seek = Seek.objects.select_related("player").filter(pk=seek_id).first()
-        if seek is None or seek.player_id == player.pk or not _welcome(seek.allow, player):
+        if seek is None or seek.player_id == player.pk or not welcomes(seek.allow, player):
             raise NotFound
         if seek.seen_at < now - ALIVE_FOR:
             raise NotFound
@@ -102,13 +103,9 @@ def _others(wish: Seek, now: datetime) -> list[Seek]:
         row
         for row in rows.exclude(player=wish.player).order_by("created_at")
         if row.clock == wish.clock
-        and _welcome(row.allow, wish.player)
-        and _welcome(wish.allow, row.player)
+        and welcomes(row.allow, wish.player)
+        and welcomes(wish.allow, row.player)
     ]
-
-
-def _welcome(allow: str, player: Player) -> bool:
-    return allow == Seek.Allow.ANYONE or (allow == Seek.Allow.GUESTS) == player.is_guest
 
 
 def _pair(seek: Seek, player: Player) -> Paired | None:

@@ -93,6 +93,15 @@ def test_game_is_not_called_off_later(alice: Player, game: Game, hotseat: Game) 
             game_abort(game_id=other.public_id, player=alice)
 
 
+def test_only_who_waits_for_the_other_is_told_of_a_claim(
+    alice: Player, bob: Player, carol: Player, game: Game
+) -> None:
+    told = [game_state(fresh(game), who)["can"]["claim"] for who in (alice, bob, carol)]
+    assert told == [True, False, False]
+    early = play_two(live_game(alice, bob), alice, bob, "4")
+    assert not game_state(fresh(early), alice)["can"]["claim"]
+
+
 def test_closed_page_is_left_and_a_new_one_is_back(alice: Player, bob: Player, game: Game) -> None:
     beat(game, bob, "b1")
     assert presence(game, "yellow") == "here"

@@ -121,6 +121,28 @@ def test_running_games_are_listed_if_they_may_be_watched(alice: Player, bob: Pla
     assert games[0]["players"] == [alice.name, bob.name]
 
 
+def test_the_lobby_tells_where_the_own_match_goes_on(
+    alice: Player, bob: Player, carol: Player
+) -> None:
+    waiting = live_game(alice)
+    assert lobby_state(alice)["running"] is None
+    running = live_game(alice, bob)
+    address = f"/m/{running.match.public_id}"
+    assert [lobby_state(who)["running"] for who in (alice, bob)] == [address, address]
+    assert lobby_state(carol)["running"] is None
+    assert lobby_state(None)["running"] is None
+    assert waiting.match_id != running.match_id
+
+
+def test_a_wish_says_whether_the_reader_may_take_it_up(alice: Player, bob: Player) -> None:
+    seek(alice, allow="accounts")
+    assert [row["open"] for row in lobby_state(bob)["seeks"]] == [False]
+    seek(alice)
+    assert [row["open"] for row in lobby_state(bob)["seeks"]] == [True]
+    assert [row["open"] for row in lobby_state(None)["seeks"]] == [True]
+    assert [row["open"] for row in lobby_state(alice)["seeks"]] == [False]
+
+
 @pytest.mark.parametrize(
     ("wish", "error"),
     [

@@ -51,7 +51,7 @@ def test_nobody_takes_back_alone(alice: Player, game: Game) -> None:
 def test_agreed_undo_takes_the_askers_last_move(alice: Player, bob: Player, game: Game) -> None:
     offer(game, alice)
     assert game_state(fresh(game), bob)["live"]["offers"] == [
-        {"kind": "undo", "side": "red", "ply": 3}
+        {"kind": "undo", "side": "red", "ply": 3, "removes": 1}
     ]
     reply(game, bob, True)
     assert (fresh(game).moves_text, fresh(game).to_move) == ("4 4", "red")
