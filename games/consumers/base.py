@@ -1,16 +1,13 @@
-"""What all sockets share: who is there, reading frames, the database, and a bound on floods."""
+"""What all sockets share: who is there, reading frames, refusing, and a bound on floods."""
 
 from __future__ import annotations
 
 import json
 import time
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from channels.consumer import get_handler_name
-from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.conf import settings
 from django.http import HttpRequest
 from django.utils import translation
 
@@ -18,6 +15,7 @@ from accounts.guests import session_player
 from accounts.models import Player
 from accounts.tokens import token_player
 from games import messages
+from games.consumers.database import in_database
 from games.errors import BadMessage, GameError
 
 CLOSE_REFUSED = 4403
@@ -27,10 +25,6 @@ CLOSE_FLOOD = 4429
 # A person never comes near this; a client gone wild is cut off before it hurts others.
 BURST = 400
 PER_SECOND = 50.0
-
-# Sockets share these threads for the database. The framework's own single thread would let one
-# slow query hold up every socket of the process.
-_DATABASE = ThreadPoolExecutor(settings.SOCKET_DB_THREADS, thread_name_prefix="socket-db")
 
 
 class Socket(AsyncWebsocketConsumer):
@@ -45,12 +39,15 @@ class Socket(AsyncWebsocketConsumer):
         self.language = _language(self.scope)
         self.player: Player | None = None
         self.budget, self.budget_at = float(BURST), time.monotonic()
+        self.is_shut = False
         await self.accept()
         self.player = await in_database(_who, self.scope)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self.is_shut:
+            return  # what had been on its way before the other end heard of it
         if not self._within_budget():
-            await self.close(CLOSE_FLOOD, "flood")
+            await self.shut(CLOSE_FLOOD, "flood")
             return
         content: dict[str, Any] = {}
         try:
@@ -71,6 +68,11 @@ class Socket(AsyncWebsocketConsumer):
         """Answer a message that is not a ping."""
         raise NotImplementedError
 
+    async def shut(self, code: int, reason: str) -> None:
+        """Close the socket for good; nothing that comes after is looked at."""
+        self.is_shut = True
+        await self.close(code, reason)
+
     async def alive(self) -> None:
         """The page has just shown that it is there."""
 
@@ -90,12 +92,6 @@ class Socket(AsyncWebsocketConsumer):
         refill = (now - self.budget_at) * PER_SECOND
         self.budget, self.budget_at = min(BURST, self.budget + refill) - 1, now
         return self.budget >= 0
-
-
-async def in_database(function: Any, *args: Any, **named: Any) -> Any:
-    """Call a function that uses the database in one of the sockets' threads."""
-    call = database_sync_to_async(function, thread_sensitive=False, executor=_DATABASE)
-    return await call(*args, **named)
 
 
 def _who(scope: dict[str, Any]) -> Player | None:
