@@ -7,18 +7,20 @@ import time
 import uuid
 from typing import Any
 
-from django.utils import timezone
-
 from accounts.models import Player
 from games import messages
 from games.after_commit import game_group
-from games.consumers.base import CLOSE_REFUSED, CLOSE_UNKNOWN_GAME, Socket, in_database
+from games.consumers.base import CLOSE_REFUSED, CLOSE_UNKNOWN_GAME, Socket
+from games.consumers.database import in_database
 from games.consumers.lag import LagMeter
+from games.consumers.readings import Readings
 from games.errors import GameError, NotFound, Private
 from games.models import Game, Match
-from games.selectors.changes import Change, game_change
-from games.selectors.lookup import game_by_public_id
-from games.selectors.presence import watcher_count
+from games.selectors.changes import Change, game_change, reading_change
+from games.selectors.lookup import game_by_public_id, game_version
+from games.selectors.presence import watchers_of
+from games.selectors.seats import own_sides, seats_by_side
+from games.selectors.watching import require_view
 from games.services.commands import Receipt
 from games.services.presence import connection_beat, connection_close
 
@@ -28,6 +30,8 @@ BEAT_EVERY = 4.0
 
 # Watchers come in bunches: their number is told once for all that change within this time.
 WATCHERS_WAIT = 1.0
+
+_READINGS = Readings()
 
 
 class GameConsumer(Socket):
@@ -44,13 +48,12 @@ class GameConsumer(Socket):
         self.watchers_told: asyncio.Task[None] | None = None
         await super().connect()
         try:
-            game: Game = await in_database(game_by_public_id, self.game_id)
-            await self._change(None)
+            game: Game = await in_database(_game_to_show, self.game_id, self.player)
         except NotFound:
-            await self.close(CLOSE_UNKNOWN_GAME, "not_found")
+            await self.shut(CLOSE_UNKNOWN_GAME, "not_found")
             return
         except Private:
-            await self.close(CLOSE_REFUSED, "private")
+            await self.shut(CLOSE_REFUSED, "private")
             return
         self.live = game.match.mode == Match.Mode.LINK
         await self.channel_layer.group_add(game_group(self.game_id), self.channel_name)
@@ -61,7 +64,7 @@ class GameConsumer(Socket):
             self.watchers_told.cancel()
         if self.joined:
             await self.channel_layer.group_discard(game_group(self.game_id), self.channel_name)
-        if self.beat_at:
+        if self.live and self.beat_at:
             await in_database(connection_close, key=self.key)
 
     async def handle(self, message: messages.Message) -> None:
@@ -81,17 +84,25 @@ class GameConsumer(Socket):
 
     async def alive(self) -> None:
         now = time.monotonic()
-        if not self.live or now - self.beat_at < BEAT_EVERY:
+        if now - self.beat_at < BEAT_EVERY:
             return
         self.beat_at = now
-        await self.say(t="probe", n=self.lag.asked(now))
-        await in_database(connection_beat, key=self.key, game_id=self.game_id, player=self.player)
+        if self.live:
+            await self.say(t="probe", n=self.lag.asked(now))
+            version = await in_database(
+                connection_beat, key=self.key, game_id=self.game_id, player=self.player
+            )
+        else:
+            version = await in_database(game_version, self.game_id)
+        # The channel layer may lose a hint; then this finds what there is to read.
+        await self.game_changed({"version": version})
 
     async def game_changed(self, hint: dict[str, Any]) -> None:
         """The channel layer says that there is something to read."""
         if self.told is None or hint["version"] <= self.told:
             return
-        change = await self._change(self.told)
+        reading = await _READINGS.after_change(self.game_id, self.told, hint["version"])
+        change = reading_change(reading, self.player, self.told)
         if change.version > self.told:
             self.told = change.version
             await self.say(
@@ -105,7 +116,7 @@ class GameConsumer(Socket):
 
     async def _tell_watchers(self) -> None:
         await asyncio.sleep(WATCHERS_WAIT)
-        await self.say(t="watchers", n=await in_database(_watchers, self.game_id))
+        await self.say(t="watchers", n=await in_database(watchers_of, self.game_id))
 
     async def _welcome(self, version: int | None) -> None:
         change = await self._change(version)
@@ -150,5 +161,8 @@ def _run(command: messages.Command, game_id: str, player: Player | None, lag_ms:
     return command.run(game_id=game_id, player=player, lag_ms=lag_ms)
 
 
-def _watchers(game_id: str) -> int:
-    return watcher_count(game_by_public_id(game_id).match, timezone.now())
+def _game_to_show(game_id: str, player: Player | None) -> Game:
+    """The game; NotFound, Private."""
+    game = game_by_public_id(game_id)
+    require_view(game.match, own_sides(seats_by_side(game.match), player))
+    return game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from accounts.models import Player
 from games.models import Game, Match
-from games.selectors.lookup import latest_game
+from games.selectors.lookup import games_with_seats, latest_game
 
 
 def current_game(player: Player | None, mode: str | None = None) -> Game | None:
@@ -25,9 +25,9 @@ def open_live_game(player: Player | None) -> Game | None:
     """The live round last acted in that is not over and has a seat for `player`; None for none."""
     if player is None:
         return None
-    rows = Game.objects.select_related("match").prefetch_related("match__seats__player")
     return (
-        rows.filter(
+        games_with_seats()
+        .filter(
             match__mode=Match.Mode.LINK,
             match__seats__player=player,
             status__in=[Game.Status.WAITING, Game.Status.RUNNING],

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
-
-from django.utils import timezone
 
 from accounts.models import Player
 from games.models import Game, Invitation, Match, Offer, OfferRest, Seat
@@ -14,6 +14,17 @@ from games.selectors.talk import talk_lines
 from games.selectors.time import FREE_PLIES, epoch_ms
 
 LIVE_RIGHTS = ("resign", "abort", "offer_draw", "offer_undo", "claim")
+
+
+@dataclass(frozen=True, slots=True)
+class LiveRows:
+    """What is read for a live match: `shared` for everybody, the rest for those it concerns."""
+
+    shared: dict[str, Any]
+    rests: tuple[OfferRest, ...]
+    talk: list[dict[str, Any]]
+    talk_free: bool
+    invitation: Invitation | None
 
 
 def live_rights(game: Game, you: list[str]) -> dict[str, bool]:
@@ -31,30 +42,43 @@ def live_rights(game: Game, you: list[str]) -> dict[str, bool]:
     }
 
 
-def live_state(
-    game: Game, seats: dict[str, Seat], viewer: Player | None, you: list[str]
-) -> dict[str, Any] | None:
-    """Offers, presence, watchers, talk and the link; None where only one person plays.
-
-    Talk and the link are for players alone; a watcher gets neither.
-    """
+def live_rows(game: Game, seats: dict[str, Seat], now: datetime) -> LiveRows | None:
+    """Offers, presence, watchers, talk and the link; None where only one person plays."""
     match = game.match
     if match.mode != Match.Mode.LINK:
         return None
-    now = timezone.now()
-    return {
-        "offers": [_offer(game, offer) for offer in Offer.objects.filter(game=game).order_by("pk")],
-        "rests": {
-            rest.kind: epoch_ms(rest.until)
-            for rest in OfferRest.objects.filter(game=game, side__in=you, until__gt=now)
+    players = [seat.player for seat in seats.values()]
+    return LiveRows(
+        shared={
+            "offers": [
+                _offer(game, offer) for offer in Offer.objects.filter(game=game).order_by("pk")
+            ],
+            "presence": presence_state(match, seats),
+            "watchers": watcher_count(match, now),
+            "watchable": match.watchable,
         },
-        "presence": presence_state(match, seats),
-        "watchers": watcher_count(match, now),
-        "watchable": match.watchable,
-        "talk": talk_lines(match) if you else None,
-        "talk_free": bool(you)
-        and all(seat.player is not None and not seat.player.is_guest for seat in seats.values()),
-        "invitation": _invitation(game, viewer),
+        rests=tuple(OfferRest.objects.filter(game=game, until__gt=now)),
+        talk=talk_lines(match),
+        talk_free=all(player is not None and not player.is_guest for player in players),
+        invitation=_invitation(game),
+    )
+
+
+def live_state(
+    rows: LiveRows | None, game: Game, viewer: Player | None, you: list[str]
+) -> dict[str, Any] | None:
+    """The rows as `viewer` may see them.
+
+    Talk and the link are for players alone; a watcher gets neither.
+    """
+    if rows is None:
+        return None
+    return {
+        **rows.shared,
+        "rests": {rest.kind: epoch_ms(rest.until) for rest in rows.rests if rest.side in you},
+        "talk": rows.talk if you else None,
+        "talk_free": bool(you) and rows.talk_free,
+        "invitation": _link(rows.invitation, game, viewer),
     }
 
 
@@ -66,14 +90,18 @@ def _offer(game: Game, offer: Offer) -> dict[str, Any]:
     return state
 
 
-def _invitation(game: Game, viewer: Player | None) -> dict[str, Any] | None:
-    """The link, for the one who made it and while it can be followed."""
-    if game.status != Game.Status.WAITING or viewer is None:
+def _invitation(game: Game) -> Invitation | None:
+    """The link while it can be followed."""
+    if game.status != Game.Status.WAITING:
         return None
-    if viewer.pk != game.match.owner_id:
-        return None
-    invitation = Invitation.objects.filter(match=game.match).first()
-    if invitation is None:
+    return Invitation.objects.filter(match=game.match).first()
+
+
+def _link(
+    invitation: Invitation | None, game: Game, viewer: Player | None
+) -> dict[str, Any] | None:
+    """The link, for the one who made it."""
+    if invitation is None or viewer is None or viewer.pk != game.match.owner_id:
         return None
     return {
         "url": f"/join/{invitation.code}",

@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import Player
 from games.models import Game, Match, Seek
 from games.selectors.current import open_live_game
+from games.selectors.lookup import games_with_seats
 from games.selectors.seats import seats_by_side
 from games.selectors.time import epoch_ms
 
@@ -30,14 +31,13 @@ def lobby_state(viewer: Player | None) -> dict[str, Any]:
     now = timezone.now()
     alive = now - timedelta(seconds=ALIVE_SECONDS)
     seeks = Seek.objects.select_related("player").filter(seen_at__gte=alive)
-    games = Game.objects.filter(
+    games = games_with_seats().filter(
         status=Game.Status.RUNNING,
         match__mode=Match.Mode.LINK,
         match__watchable=True,
         plies__gte=2,
         moved_at__gte=now - timedelta(minutes=10),
     )
-    games = games.select_related("match").prefetch_related("match__seats__player")
     own = open_live_game(viewer)
     return {
         "running": f"/m/{own.match.public_id}" if own and own.is_running else None,

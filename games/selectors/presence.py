@@ -6,8 +6,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Q
+from django.utils import timezone
 
 from games.models import Absence, Connection, Match, Seat
+from games.selectors.lookup import game_by_public_id
 from games.selectors.time import epoch_ms
 
 # A socket that has been silent for longer is taken for dead.
@@ -30,10 +32,9 @@ def presence_state(match: Match, seats: dict[str, Seat]) -> dict[str, Any]:
     """For each seat whether its player is `here`, has `left` or is `lost`, with the claim time."""
     if match.mode != Match.Mode.LINK:
         return {}
-    absences = {row.seat_id: row for row in Absence.objects.filter(seat__match=match)}
     state = {}
     for side, seat in seats.items():
-        row = absences.get(seat.pk)
+        row: Absence | None = getattr(seat, "absence", None)
         state[side] = {
             "is": row.kind if row else "here",
             "claim_at": epoch_ms(row.since + PATIENCE[Absence.Kind(row.kind)]) if row else None,
@@ -46,3 +47,8 @@ def watcher_count(match: Match, now: datetime) -> int:
     players = [seat.player_id for seat in match.seats.all() if seat.player_id]
     alive = Connection.objects.filter(match=match, seen_at__gte=now - ALIVE_FOR)
     return alive.filter(Q(player__isnull=True) | ~Q(player__in=players)).count()
+
+
+def watchers_of(public_id: str) -> int:
+    """The same for the match of a game, now; NotFound."""
+    return watcher_count(game_by_public_id(public_id).match, timezone.now())

@@ -20,7 +20,10 @@ GRACE = timedelta(milliseconds=LAG_PER_MOVE_MS)
 
 def clock_of(game: Game) -> Clock | None:
     """The game's clock; None if it is played without."""
-    return None if game.match.clock is None else Clock.objects.filter(game=game).first()
+    if game.match.clock is None:
+        return None
+    clock: Clock | None = getattr(game, "clock", None)
+    return clock
 
 
 def lag_allowed(clock: Clock, side: str, measured_ms: int) -> int:

@@ -38,7 +38,7 @@ def clock_create(game: Game, sides: tuple[str, str]) -> None:
 
 
 def clock_press(game: Game, now: datetime, measured_lag_ms: int) -> int | None:
-    """The side to move has moved: charge its time, before the turn passes.
+    """The side to move has moved: charge its time; written down when the turn passes.
 
     Returns what its clock had shown before, None without a running clock.
     """
@@ -54,12 +54,11 @@ def clock_press(game: Game, now: datetime, measured_lag_ms: int) -> int | None:
         after = _full(setting)
     clock.left_ms = {**clock.left_ms, side: after}
     clock.lag_ms = {**clock.lag_ms, side: int(clock.lag_ms.get(side, 0)) + lag}
-    clock.save(update_fields=["left_ms", "lag_ms"])
     return before
 
 
 def clock_turn(game: Game, now: datetime) -> None:
-    """Let the time of the side to move run from `now`, or of nobody when nobody's should."""
+    """Write the clock down: the time of the side to move runs from `now`, or nobody's."""
     clock = clock_of(game)
     if clock is None:
         return
@@ -68,7 +67,7 @@ def clock_turn(game: Game, now: datetime) -> None:
         clock.deadline_at = now + timedelta(milliseconds=int(clock.left_ms[game.to_move]))
     else:
         clock.running_since = clock.deadline_at = None
-    clock.save(update_fields=["running_since", "deadline_at"])
+    clock.save(update_fields=["left_ms", "lag_ms", "running_since", "deadline_at"])
 
 
 def clock_set_back(game: Game, removed: list[Move], now: datetime) -> None:
@@ -81,7 +80,6 @@ def clock_set_back(game: Game, removed: list[Move], now: datetime) -> None:
         if move.clock_before_ms is not None:
             left[move.side] = move.clock_before_ms
     clock.left_ms = left
-    clock.save(update_fields=["left_ms"])
     clock_turn(game, now)
 
 

@@ -54,7 +54,6 @@ def time_settle(game: Game, now: datetime, measured_lag_ms: int = 0) -> None:
     winner = other_side(game, game.to_move)
     at = clock.deadline_at
     clock.left_ms = {**clock.left_ms, game.to_move: 0}
-    clock.save(update_fields=["left_ms"])
     game_finish(game, winner=winner, reason="time", now=now, at=at)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.db.models import Q
+
 from games.errors import OfferTooSoon
 from games.models import Game, Offer, OfferRest
 
@@ -18,8 +20,8 @@ def offers_expire(game: Game, mover: str) -> None:
     An offer to take back is bound to its ply. A draw offered together with one's own move stays
     open for the answer to it.
     """
-    Offer.objects.filter(game=game, kind=Offer.Kind.UNDO).delete()
-    Offer.objects.filter(game=game, kind=Offer.Kind.DRAW).exclude(side=mover).delete()
+    over = Q(kind=Offer.Kind.UNDO) | Q(kind=Offer.Kind.DRAW) & ~Q(side=mover)
+    Offer.objects.filter(over, game=game).delete()
 
 
 def rest_check(game: Game, kind: str, side: str, now: datetime) -> None:

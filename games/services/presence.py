@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from accounts.models import Player
@@ -18,17 +19,25 @@ from games.services.locks import game_advance, game_lock
 BATCH = 200
 
 
-def connection_beat(*, key: str, game_id: str, player: Player | None) -> None:
-    """The socket `key` on the game is alive: note it, and that its player is here."""
-    match = game_by_public_id(game_id).match
+def connection_beat(*, key: str, game_id: str, player: Player | None) -> int:
+    """The socket `key` on the game is alive: note it, and that its player is here.
+
+    Returns the version that the game has come to.
+    """
     now = timezone.now()
-    _, opened = Connection.objects.update_or_create(
-        key=key, defaults={"match": match, "player": player, "seen_at": now}
-    )
-    if player is not None and _is_absent(match, player):
-        _mark(match, player, None, now)
-    elif opened and not _has_seat(match, player):
-        after_commit.publish_watchers(latest_game(match))
+    known = Connection.objects.filter(key=key).update(seen_at=now)
+    absent = Absence.objects.filter(seat__match=OuterRef("match"), seat__player=player)
+    look = Game.objects.filter(public_id=game_id).values_list("version", Exists(absent))
+    version: int
+    version, is_absent = look.get()
+    if not known:
+        match = game_by_public_id(game_id).match
+        Connection.objects.create(key=key, match=match, player=player, seen_at=now)
+        if not _has_seat(match, player):
+            after_commit.publish_watchers(latest_game(match))
+    if player is not None and is_absent:
+        _mark(game_by_public_id(game_id).match, player, None, now)
+    return version
 
 
 def connection_close(*, key: str) -> None:
@@ -94,10 +103,6 @@ def _changed(seat: Seat, kind: Absence.Kind | None, since: datetime) -> bool:
         Absence.objects.create(seat=seat, kind=kind, since=since)
         return True
     return False
-
-
-def _is_absent(match: Match, player: Player) -> bool:
-    return Absence.objects.filter(seat__match=match, seat__player=player).exists()
 
 
 def _has_seat(match: Match, player: Player | None) -> bool:
