@@ -10,7 +10,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test test-stack lint bench-engine stack
+.PHONY: help install play test test-stack lint bench-engine bench-live bench-stack stack
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -50,3 +50,9 @@ lint: $(INSTALLED) ## style, types, import contracts, missing migrations
 
 bench-engine: $(INSTALLED) ## the engine's speed beside an independent solver
 	$(BIN)/python -m engine bench
+
+bench-live: $(INSTALLED) ## live games on the embedded site: latency, pings beside searches
+	$(BIN)/python -m tests.bench live
+
+bench-stack: $(INSTALLED) ## the same on PostgreSQL, Redis and workers
+	$(BIN)/python -m tests.bench stack

@@ -117,7 +117,7 @@ def _settings_texts() -> dict[str, str]:
         "start_new": _("New match"),
         "start_pc": _("Let the PC begin"),
         "start_anyway": _("Start anyway"),
-        "record_line": _("{level}: {wins} won, {draws} drawn, {losses} lost"),
+        "record_line": _("{level}: {wins} won, {draws} drawn, {losses} lost"),
         "hotseat_line": _("Hand the screen over after every move."),
         "draws_line": _("Draws so far: {count}"),
     }

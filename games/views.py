@@ -143,7 +143,7 @@ def _board_page(request: HttpRequest, page: str, state: dict[str, Any]) -> HttpR
             "page": page,
             "state": state,
             "texts": texts,
-            "levels": {level["key"]: level["name"] for level in levels},
+            "levels": {level["key"]: level for level in levels},
             "urls": {"api": "/api/v1/", "socket": "/ws/games/"},
             "default_settings": settings,
         },

@@ -1,8 +1,10 @@
 """A real site and a real Chromium; tests that use them are skipped, loudly, where there is none.
 
 `live_site` is the base URL of a site that runs for all tests in this folder, with the search core
-and its own database. `desktop` and `phone` are fresh pages on it, each with its own cookies. With
-REQUIRE_BROWSER=1 a missing Chromium is an error.
+and its own database. `desktop` and `phone` are fresh pages on it, each with its own cookies;
+`page` is the front page, in one test at a desk and in one on a phone. Whatever a page complains
+about fails the test. With REQUIRE_BROWSER=1 a missing Chromium is an error. Screenshots lie in
+var/screenshots.
 
 Nothing here may outlive the folder: Playwright keeps an event loop running in the main thread,
 under which asynchronous tests elsewhere cannot run.
@@ -14,9 +16,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.running_site import RunningSite
+from tests.e2e.watch import Watch
+from tests.running_site import ROOT, RunningSite
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FLAGS = [
@@ -30,6 +33,17 @@ FLAGS = [
     "--disable-dev-shm-usage",
 ]
 PATIENCE_MS = 10_000
+PICTURES = ROOT / "var" / "screenshots"
+DEVICES: dict[str, dict[str, object]] = {
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {
+        "viewport": {"width": 390, "height": 844},
+        "device_scale_factor": 2,
+        "is_mobile": True,
+        "has_touch": True,
+    },
+}
+expect.set_options(timeout=PATIENCE_MS)
 
 
 def _chromium() -> str:
@@ -70,40 +84,58 @@ def live_site(running_site: RunningSite) -> str:
 
 
 @pytest.fixture
-def new_page(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]:
-    """Makes pages with cookies of their own; options are those of a browser context.
+def watch(live_site: str) -> Iterator[Watch]:
+    """Hears of all pages of a test; what they complain about unexpectedly fails it."""
+    watch = Watch(live_site)
+    yield watch
+    assert watch.unexpected() == []
 
-    Whatever a page's scripts throw fails the test.
-    """
+
+@pytest.fixture
+def new_page(browser: Browser, live_site: str, watch: Watch) -> Iterator[Callable[..., Page]]:
+    """Makes pages with cookies of their own; options are those of a browser context."""
     contexts = []
-    errors: list[str] = []
 
     def make(**options: object) -> Page:
         context = browser.new_context(base_url=live_site, **{"locale": "de-DE", **options})
         context.set_default_timeout(PATIENCE_MS)
+        watch.over(context)
         contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        return page
+        return context.new_page()
 
     yield make
     for context in contexts:
         context.close()
-    assert errors == []
 
 
 @pytest.fixture
 def desktop(new_page: Callable[..., Page]) -> Page:
     """A page of 1280 × 800 with a mouse."""
-    return new_page(viewport={"width": 1280, "height": 800})
+    return new_page(**DEVICES["desktop"])
 
 
 @pytest.fixture
 def phone(new_page: Callable[..., Page]) -> Page:
     """A page of 390 × 844 for a finger."""
-    return new_page(
-        viewport={"width": 390, "height": 844},
-        device_scale_factor=2,
-        is_mobile=True,
-        has_touch=True,
-    )
+    return new_page(**DEVICES["phone"])
+
+
+@pytest.fixture(params=DEVICES)
+def page(request: pytest.FixtureRequest, new_page: Callable[..., Page]) -> Page:
+    """The front page, in one test at a desk and in one on a phone."""
+    page = new_page(**DEVICES[request.param])
+    page.goto("/")
+    return page
+
+
+@pytest.fixture
+def picture() -> Callable[[Page, str], None]:
+    """Keeps a screenshot of a whole page for people to look at, in var/screenshots."""
+
+    def keep(page: Page, name: str) -> None:
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        width = page.viewport_size["width"] if page.viewport_size else 0
+        path = PICTURES / f"{name}-{width}.png"
+        page.screenshot(path=path, full_page=True, animations="disabled")
+
+    return keep

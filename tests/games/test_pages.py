@@ -132,6 +132,12 @@ def test_others_watch_a_game_and_hold_no_seat(alice: Player, carol: Player, hots
         assert not any(data["state"]["can"].values())
 
 
+def test_who_only_watches_is_offered_nothing_to_set(alice: Player, hotseat: Game) -> None:
+    address = f"/g/{hotseat.public_id}"
+    assert 'id="settings"' in signed_in(alice).get(address).content.decode()
+    assert 'id="settings"' not in Client().get(address).content.decode()
+
+
 def test_a_match_shows_its_newest_round(alice: Player, hotseat: Game) -> None:
     data = page_data(Client().get(f"/m/{hotseat.match.public_id}"))
     assert data["page"] == "match"

@@ -170,8 +170,9 @@ class Geometry {
     let d = `M${r} ${this.above}h${w - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${h - 2 * r}`;
     d += `a${r} ${r} 0 0 1-${r} ${r}h-${w - 2 * r}a${r} ${r} 0 0 1-${r}-${r}v-${h - 2 * r}`;
     d += `a${r} ${r} 0 0 1 ${r}-${r}z`;
+    const half = `a${HOLE} ${HOLE} 0 1 0`;
     for (const [x, y] of this.holes()) {
-      d += `M${x - HOLE} ${y}a${HOLE} ${HOLE} 0 1 0 ${2 * HOLE} 0a${HOLE} ${HOLE} 0 1 0-${2 * HOLE} 0z`;
+      d += `M${x - HOLE} ${y}${half} ${2 * HOLE} 0${half}-${2 * HOLE} 0z`;
     }
     return d;
   }
@@ -214,10 +215,19 @@ function drawFrame(box, geometry, strip) {
     .map(([cx, cy]) =>
       svg("circle", { class: "hole-rim", stroke: "url(#hole-rim)", cx, cy, r: HOLE }),
     );
-  const rim = svg("rect", { class: "board-rim", stroke: "url(#board-rim)", ...body, x: 2, y: above + 2, width: width - 4, height: height - above - 4 });
+  const rim = svg("rect", {
+    class: "board-rim",
+    stroke: "url(#board-rim)",
+    x: 2,
+    y: above + 2,
+    width: width - 4,
+    height: height - above - 4,
+    rx: 28,
+  });
+  const seen = { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true", focusable: "false" };
   const picture = svg(
     "svg",
-    { class: "board-picture", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true", focusable: "false" },
+    { class: "board-picture", ...seen },
     svg("rect", { class: "board-back", ...body }),
     ghost,
     discs,

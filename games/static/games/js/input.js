@@ -1,7 +1,10 @@
 /**
  * Turns pointer and keys into intents: `aim(column)`, `choose(step)`, `drop(column)`,
- * `dropChosen()`, `undo()`, `again()`, `step(name)`, `leave()`, `help()`. Decides nothing about the game.
+ * `dropChosen()`, `undo()`, `again()`, `step(name)`, `leave()`, `help()`.
+ * Decides nothing about the game.
  */
+
+import { STEP_KEYS } from "./replay.js";
 
 const SECOND_TAP_WITHIN = 350;
 const SECOND_TAP_NEAR = 30;
@@ -90,8 +93,6 @@ function guardDoubleTap(element) {
 
 /** Keys work wherever the focus is, except while typing or in a dialog. */
 export function listenToKeys(intents, { replaying, columnCount }) {
-  const steps = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
-
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
@@ -104,8 +105,8 @@ export function listenToKeys(intents, { replaying, columnCount }) {
   function actionFor(event) {
     const { key } = event;
     if (key === "?") return intents.help;
-    if (key in steps) {
-      const name = steps[key];
+    if (key in STEP_KEYS) {
+      const name = STEP_KEYS[key];
       return replaying() ? () => intents.step(name) : () => intents.choose(name);
     }
     if (/^[1-9]$/.test(key)) {

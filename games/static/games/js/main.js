@@ -57,6 +57,7 @@ const commands = createCommands({ store, live, api, tabs, inbox, notify });
 
 const stepper = createStepper(document.getElementById("panel-replay"), goToPly, leaveReplay);
 const settings = createSettings({
+  levels: page.levels,
   onWish: (wish) => store.update((model) => ({ ...model, wish })),
   onStart: commands.startMatch,
 });

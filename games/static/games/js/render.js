@@ -12,8 +12,9 @@ const byId = (id) => document.getElementById(id);
 
 export function createView(model, { levels }) {
   const box = byId("board");
-  const board = createBoard(box, { columns: model.game.columns, rows: model.game.rows, strip: true });
-  const columns = createColumns(box, model.game.columns);
+  const { columns: width, rows } = model.game;
+  const board = createBoard(box, { columns: width, rows, strip: true });
+  const columns = createColumns(box, width);
   const bubble = document.createElement("div");
   bubble.className = "board-bubble";
   box.append(bubble);
@@ -123,9 +124,10 @@ function showUnder(model, levels) {
 }
 
 function showControls({ game, wish, pending }, levels) {
-  byId("undo").setAttribute("aria-disabled", String(!game.can.undo || Boolean(pending)));
+  const canUndo = game.can.undo && !pending?.slow;
+  byId("undo").setAttribute("aria-disabled", String(!canUndo));
   setText("under-line", underLine(game, levels));
-  const level = levels[game.status === "new" ? wish.level : game.level];
+  const level = levels[game.status === "new" ? wish.level : game.level]?.name;
   setText(
     "settings-label",
     game.mode === "computer" ? text("settings_level", { level }) : text("start_new"),
@@ -148,7 +150,7 @@ function showPanel(name) {
 function underLine(game, levels) {
   if (!game.you.length) return "";
   if (game.mode === "computer" && game.record) {
-    const level = levels[game.level];
+    const level = levels[game.level].name;
     return text("record_line", { level, ...game.record[game.level] });
   }
   return game.score.draws ? text("draws_line", { count: game.score.draws }) : text("hotseat_line");

@@ -2,6 +2,9 @@
 
 import { sideName, text } from "./texts.js";
 
+/** The keys that step, with the names of the steps. */
+export const STEP_KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
+
 /**
  * Controls in `root` for `game` (first, history, result, perhaps notes by ply). `onStep(ply)` is
  * told where the person wants to be; `show(ply)` brings the controls there.

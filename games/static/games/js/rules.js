@@ -1,7 +1,7 @@
-/** The rules page: a board with its stepper for every lesson; what they show the server computed. */
+/** The rules page: a board with its stepper for every lesson; what happens the server computed. */
 
 import { createBoard } from "./board.js";
-import { createStepper } from "./replay.js";
+import { STEP_KEYS, createStepper } from "./replay.js";
 import { useTexts } from "./texts.js";
 
 const page = JSON.parse(document.getElementById("page-data").textContent);
@@ -19,7 +19,7 @@ for (const lesson of page.lessons) {
   }
 
   root.addEventListener("keydown", (event) => {
-    const name = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" }[event.key];
+    const name = STEP_KEYS[event.key];
     if (!name || !stepper || event.target.matches("input")) return;
     event.preventDefault();
     stepper.step(name);

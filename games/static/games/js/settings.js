@@ -3,23 +3,28 @@
 import { isOver } from "./state.js";
 import { text } from "./texts.js";
 
-/** `onWish({level, first})` tells every choice, `onStart()` that a new match is wanted. */
-export function createSettings({ onWish, onStart }) {
+/**
+ * `levels` have a description each; `onWish({level, first})` tells every choice, `onStart()` that
+ * a new match is wanted.
+ */
+export function createSettings({ levels, onWish, onStart }) {
   const root = document.getElementById("settings");
   const toggle = document.getElementById("settings-toggle");
-  if (!root || !toggle) return { show: () => {} };
-  const [hint, start, cancel] = ["hint", "start", "cancel"].map((name) =>
+  // Those who only watch have nothing to set.
+  if (!root) return { show: () => {} };
+  const [hint, start, cancel, words] = ["hint", "start", "cancel", "level-words"].map((name) =>
     document.getElementById(`settings-${name}`),
   );
   let model = null;
   let asked = false;
 
-  toggle.addEventListener("click", () => {
-    const open = root.hidden;
+  toggle.addEventListener("click", () => unfold(root.hidden));
+
+  function unfold(open) {
     root.hidden = !open;
     toggle.setAttribute("aria-expanded", String(open));
     if (open) root.scrollIntoView({ block: "nearest", behavior: "smooth" });
-  });
+  }
 
   root.addEventListener("change", (event) => {
     onWish({ ...model.wish, [event.target.name]: event.target.value });
@@ -34,6 +39,11 @@ export function createSettings({ onWish, onStart }) {
     }
     asked = false;
     onStart();
+    // Where the panel is folded in, the board is what one wants to see now.
+    if (toggle.offsetParent === null) return;
+    unfold(false);
+    toggle.focus({ preventScroll: true });
+    window.scrollTo({ top: 0, behavior: "smooth" });
   });
 
   cancel.addEventListener("click", () => {
@@ -50,14 +60,14 @@ export function createSettings({ onWish, onStart }) {
     for (const radio of root.querySelectorAll("input")) {
       radio.checked = wish[radio.name] === radio.value;
     }
+    if (words) words.textContent = levels[wish.level].description;
     const view = viewOf(model, asked);
     hint.textContent = text(view.hint);
     start.textContent = text(view.start ?? "start_new");
     start.hidden = !view.start;
     start.classList.toggle("button--strong", view.strong);
-    start.setAttribute("aria-disabled", String(Boolean(model.pending)));
+    start.setAttribute("aria-disabled", String(isBusy(model)));
     cancel.hidden = !view.cancel;
-    toggle.hidden = !game.you.length;
   }
 
   return { show };
@@ -76,6 +86,11 @@ function viewOf(model, asked) {
   }
   const hint = changed ? "hint_changed" : "hint_same";
   return { hint, start: "start_new", strong: changed, cancel: changed };
+}
+
+/** A command that is answered at once must not make the button flicker. */
+function isBusy({ pending }) {
+  return pending !== null && (pending.slow || pending.kind === "start");
 }
 
 function isChanged({ game, wish }) {

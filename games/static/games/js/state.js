@@ -133,7 +133,9 @@ export function discsOf(model) {
   const discs =
     replayPly === null
       ? fromRows(game)
-      : game.history.slice(0, replayPly).map(({ side, lands: [column, row] }) => ({ side, column, row }));
+      : game.history
+          .slice(0, replayPly)
+          .map(({ side, lands: [column, row] }) => ({ side, column, row }));
   const last = game.history[(replayPly ?? game.plies) - 1]?.lands;
   const winners = new Set(linesOf(model).flat().map(String));
   const leaving = new Set(leavingCells(model).map(String));
