@@ -1,6 +1,7 @@
 """The web server: Daphne with our limits and a stop that tells the browsers."""
 
 import contextlib
+import gc
 import logging
 import os
 import signal
@@ -66,6 +67,10 @@ def serve(host: str, port: int, *, on_ready: Callable[[], None]) -> bool:
     def ready() -> None:
         nonlocal opened
         opened = True
+        # What is loaded by now stays; walking through it again and again to find garbage would
+        # hold up every socket for some hundredths of a second each time.
+        gc.collect()
+        gc.freeze()
         on_ready()
 
     SiteServer(

@@ -9,9 +9,21 @@ from games.models import Game, GameEvent
 EventData = dict[str, Any]
 
 
-def move_played(*, ply: int, side: str, move: str, lands: tuple[int, int], by: str) -> EventData:
-    """A disc fell: the ply counts from 1, `by` is `player` or `computer`."""
-    return {"ply": ply, "side": side, "move": move, "lands": list(lands), "by": by}
+def move_played(
+    *, ply: int, side: str, move: str, lands: tuple[int, int], by: str, spent_ms: int
+) -> EventData:
+    """A disc fell: the ply counts from 1, `by` is `player` or `computer`.
+
+    The same words as in a state's history.
+    """
+    return {
+        "ply": ply,
+        "side": side,
+        "move": move,
+        "lands": list(lands),
+        "by": by,
+        "spent_ms": spent_ms,
+    }
 
 
 def moves_undone(*, from_ply: int, to_ply: int, removed: list[EventData]) -> EventData:

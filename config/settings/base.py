@@ -215,8 +215,9 @@ SEARCH_PROCESSES = env.integer(
 WEBSOCKET_MAX_BYTES = 16 * 1024
 # How many proxies of ours stand before the site and add to X-Forwarded-For.
 TRUSTED_PROXIES = env.integer("TRUSTED_PROXIES", 0, most=5)
-# Threads that the sockets of a process share for the database.
-SOCKET_DB_THREADS = env.integer("SOCKET_DB_THREADS", 4, least=1, most=64)
+# Threads that the sockets of a process share for the database. SQLite has one writer at a time;
+# several threads would wait for each other in the dark instead of standing in line.
+SOCKET_DB_THREADS = env.integer("SOCKET_DB_THREADS", 4 if DATABASE_URL else 1, least=1, most=64)
 
 # People, cookies, headers
 

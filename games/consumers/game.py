@@ -16,10 +16,13 @@ from games.consumers.lag import LagMeter
 from games.consumers.readings import Readings
 from games.errors import GameError, NotFound, Private
 from games.models import Game, Match
-from games.selectors.changes import Change, game_change, reading_change
+from games.selectors.board_state import State
+from games.selectors.changes import reading_change
 from games.selectors.lookup import game_by_public_id, game_version
 from games.selectors.presence import watchers_of
+from games.selectors.reading import Reading, reading_by_public_id
 from games.selectors.seats import own_sides, seats_by_side
+from games.selectors.state import reading_state
 from games.selectors.watching import require_view
 from games.services.commands import Receipt
 from games.services.presence import connection_beat, connection_close
@@ -39,8 +42,8 @@ class GameConsumer(Socket):
 
     async def connect(self) -> None:
         self.game_id = str(self.scope["url_route"]["kwargs"]["public_id"])
-        # The version this client has been told of; None until its hello.
-        self.told: int | None = None
+        # What this client has last been told of; None until its hello.
+        self.told: Reading | None = None
         self.key = uuid.uuid4().hex
         self.lag = LagMeter()
         self.joined = self.live = False
@@ -73,8 +76,7 @@ class GameConsumer(Socket):
                 await self._welcome(version)
                 await self.alive()
             case messages.Sync():
-                change = await self._change(None)
-                await self.say(t="state", state=change.state)
+                await self.say(t="state", state=await self._state())
             case messages.Probe(n):
                 self.lag.answered(n, time.monotonic())
             case messages.Ping():
@@ -99,15 +101,13 @@ class GameConsumer(Socket):
 
     async def game_changed(self, hint: dict[str, Any]) -> None:
         """The channel layer says that there is something to read."""
-        if self.told is None or hint["version"] <= self.told:
+        told = self.told
+        if told is None or hint["version"] <= told.game.version:
             return
-        reading = await _READINGS.after_change(self.game_id, self.told, hint["version"])
-        change = reading_change(reading, self.player, self.told)
-        if change.version > self.told:
-            self.told = change.version
-            await self.say(
-                t="event", version=change.version, events=change.events, state=change.state
-            )
+        reading = await _READINGS.after_change(told, hint["version"])
+        if reading.game.version > told.game.version:
+            self.told = reading
+            await self._tell("event", reading, told.game.version)
 
     async def watchers_changed(self, hint: dict[str, Any]) -> None:
         """Somebody has begun or ceased to watch."""
@@ -119,11 +119,12 @@ class GameConsumer(Socket):
         await self.say(t="watchers", n=await in_database(watchers_of, self.game_id))
 
     async def _welcome(self, version: int | None) -> None:
-        change = await self._change(version)
-        self.told = change.version
-        await self.say(
-            t="welcome", version=change.version, events=change.events, state=change.state
-        )
+        self.told = await in_database(reading_by_public_id, self.game_id, version)
+        await self._tell("welcome", self.told, version)
+
+    async def _tell(self, kind: str, reading: Reading, since: int | None) -> None:
+        change = reading_change(reading, self.player, since)
+        await self.say(t=kind, version=change.version, events=change.events, state=change.state)
 
     async def _carry_out(self, command: messages.Command) -> None:
         try:
@@ -142,19 +143,18 @@ class GameConsumer(Socket):
         if command_id is None:
             await super().refuse(command_id, error)
             return
-        change = await self._change(None)
         await self.say(
             t="nack",
             id=command_id,
             code=error.code,
             why=error.why or None,
             detail=self.sentence(error),
-            state=change.state,
+            state=await self._state(),
         )
 
-    async def _change(self, since: int | None) -> Change:
-        change: Change = await in_database(game_change, self.game_id, self.player, since)
-        return change
+    async def _state(self) -> State:
+        reading: Reading = await in_database(reading_by_public_id, self.game_id)
+        return reading_state(reading, self.player)
 
 
 def _run(command: messages.Command, game_id: str, player: Player | None, lag_ms: int) -> Receipt:

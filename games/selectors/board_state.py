@@ -6,6 +6,7 @@ from typing import Any
 
 from engine import Position, rules_for
 from engine.lines import line_story
+from games.events import move_played
 from games.models import Game, Seat
 from games.selectors.seats import move_author
 
@@ -48,14 +49,14 @@ def history_state(
     for ply, move in enumerate(game.moves_text.split(), start=1):
         side = str(step.side_to_move)
         history.append(
-            {
-                "ply": ply,
-                "side": side,
-                "move": move,
-                "lands": list(step.lands(move)),
-                "by": move_author(seats[side]),
-                "spent_ms": spent_ms.get(ply, 0),
-            }
+            move_played(
+                ply=ply,
+                side=side,
+                move=move,
+                lands=step.lands(move),
+                by=move_author(seats[side]),
+                spent_ms=spent_ms.get(ply, 0),
+            )
         )
         step = step.apply(move)
     return step, history

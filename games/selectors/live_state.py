@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -57,17 +57,24 @@ def live_rows(game: Game, seats: dict[str, Seat], now: datetime) -> LiveRows | N
             "watchers": watcher_count(match, now),
             "watchable": match.watchable,
         },
-        rests=tuple(OfferRest.objects.filter(game=game, until__gt=now)),
+        rests=tuple(OfferRest.objects.filter(game=game)),
         talk=talk_lines(match),
         talk_free=all(player is not None and not player.is_guest for player in players),
         invitation=_invitation(game),
     )
 
 
+def live_rows_after_moves(rows: LiveRows | None, game: Game, now: datetime) -> LiveRows | None:
+    """The same after moves in a game without open offers: they touch none of it."""
+    if rows is None:
+        return None
+    return replace(rows, shared=rows.shared | {"watchers": watcher_count(game.match, now)})
+
+
 def live_state(
-    rows: LiveRows | None, game: Game, viewer: Player | None, you: list[str]
+    rows: LiveRows | None, game: Game, viewer: Player | None, you: list[str], now: datetime
 ) -> dict[str, Any] | None:
-    """The rows as `viewer` may see them.
+    """The rows as `viewer` may see them at `now`.
 
     Talk and the link are for players alone; a watcher gets neither.
     """
@@ -75,7 +82,11 @@ def live_state(
         return None
     return {
         **rows.shared,
-        "rests": {rest.kind: epoch_ms(rest.until) for rest in rows.rests if rest.side in you},
+        "rests": {
+            rest.kind: epoch_ms(rest.until)
+            for rest in rows.rests
+            if rest.side in you and rest.until > now
+        },
         "talk": rows.talk if you else None,
         "talk_free": bool(you) and rows.talk_free,
         "invitation": _link(rows.invitation, game, viewer),

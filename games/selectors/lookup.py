@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet, prefetch_related_objects
 
 from games.errors import NotFound
 from games.models import Game, Invitation, Match, Seat
@@ -15,16 +15,18 @@ _CODE_FORM = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
 def game_by_public_id(public_id: str) -> Game:
     """The game with its match and seats; NotFound for any text that names none."""
-    game = games_with_seats().filter(public_id=_checked(public_id)).first()
+    found = Game.objects.select_related("match", "clock").filter(public_id=_checked(public_id))
+    game = next(iter(found), None)
     if game is None:
         raise NotFound
+    prefetch_related_objects([game.match], Prefetch("seats", _seats()))
     return game
 
 
 def game_version(public_id: str) -> int:
     """The version that the game has come to; NotFound."""
     rows = Game.objects.filter(public_id=_checked(public_id))
-    version = rows.values_list("version", flat=True).first()
+    version = next(iter(rows.values_list("version", flat=True)), None)
     if version is None:
         raise NotFound
     return version

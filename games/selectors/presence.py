@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Q
 from django.utils import timezone
 
 from games.models import Absence, Connection, Match, Seat
@@ -46,7 +45,7 @@ def watcher_count(match: Match, now: datetime) -> int:
     """Open pages of people without a seat; somebody with two pages is two."""
     players = [seat.player_id for seat in match.seats.all() if seat.player_id]
     alive = Connection.objects.filter(match=match, seen_at__gte=now - ALIVE_FOR)
-    return alive.filter(Q(player__isnull=True) | ~Q(player__in=players)).count()
+    return sum(player not in players for player in alive.values_list("player_id", flat=True))
 
 
 def watchers_of(public_id: str) -> int:

@@ -34,7 +34,7 @@ def reading_state(reading: Reading, viewer: Player | None) -> State:
             "next": bool(you) and game.is_over and not has_open_seat(seats),
             **live_rights(game, you),
         },
-        "live": live_state(reading.live, game, viewer, you),
+        "live": live_state(reading.live, game, viewer, you, reading.at),
     }
 
 

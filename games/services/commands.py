@@ -55,7 +55,8 @@ def command_run(
         time_settle(game, timezone.now(), lag_ms)
         if command_id is None:
             return act(game, sides)
-        earlier = Command.objects.filter(game=game, player=player, command_id=command_id).first()
+        same = Command.objects.filter(game=game, player=player, command_id=command_id)
+        earlier = next(iter(same), None)
         answer = _answer(earlier) if earlier else _first_answer(game, sides, act)
         if earlier is None:
             _remember(game, player, command_id, answer)

@@ -72,19 +72,24 @@ def move_put(game: Game, text: str, lag_ms: int = 0) -> Receipt:
     except RuleError as error:
         raise IllegalMove(error.code) from error
     side = game.to_move
-    seats = seats_by_side(game.match)
+    seats, spent_ms = seats_by_side(game.match), _spent_ms(game, now)
     Move.objects.create(
         game=game,
         ply=after.plies,
         side=side,
         text=text,
-        spent_ms=_spent_ms(game, now),
+        spent_ms=spent_ms,
         played_at=now,
         clock_before_ms=clock_press(game, now, lag_ms),
     )
     offers_expire(game, side)
     data = events.move_played(
-        ply=after.plies, side=side, move=text, lands=lands, by=move_author(seats[side])
+        ply=after.plies,
+        side=side,
+        move=text,
+        lands=lands,
+        by=move_author(seats[side]),
+        spent_ms=spent_ms,
     )
     game_advance(game, kind="move", data=data, now=now, fields=_fields(after, now))
     clock_turn(game, now)
