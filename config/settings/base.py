@@ -178,6 +178,12 @@ CELERY_WORKER_PROC_ALIVE_TIMEOUT = 120
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
+    "clocks": {
+        "task": "games.tasks.clocks",
+        "schedule": 0.5,
+        # The next one comes soon; those that waited must not come in a crowd.
+        "options": {"queue": "quick", "expires": 2},
+    },
     "sweep": {
         "task": "games.tasks.sweep",
         "schedule": 2.0,
