@@ -42,7 +42,7 @@ export function createClocks({ time, warn, language }) {
     const now = pressed?.at ?? time.now();
     for (const [side, face] of Object.entries(faces)) {
       const left = timeLeft(game.clock, side, now);
-      setText(face.querySelector("[data-time]"), words(left, tenths));
+      setText(face, words(left, tenths));
       face.toggleAttribute("data-low", left <= LOW && !isOver(game));
       face.toggleAttribute("data-running", game.clock.running === side && !pressed);
     }

@@ -41,7 +41,7 @@ export class Live {
     window.addEventListener("pageshow", (event) => event.persisted && wake());
     window.addEventListener("online", wake);
     // A page that is left says so, in case it is kept for the way back.
-    window.addEventListener("pagehide", () => this.drop());
+    window.addEventListener("pagehide", () => this.isOpen() && this.drop());
     window.addEventListener("offline", () => this.gameId && this.on.link("lost"));
   }
 

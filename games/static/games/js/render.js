@@ -76,7 +76,7 @@ function liveSub(game) {
   if (game.status === "waiting") return text("sub_waiting");
   const side = game.side_to_move;
   if (!game.you.includes(side)) return text("sub_their_turn", { name: nameOf(game, side) });
-  return game.plies > 1 ? text("sub_you") : text("sub_you_start");
+  return game.plies ? text("sub_you") : text("sub_you_start");
 }
 
 function showScore({ score }) {

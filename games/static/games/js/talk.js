@@ -78,10 +78,11 @@ export function createTalk({ act, report, heard }) {
 
   function paint() {
     const lines = game.live.talk.filter(({ side }) => !muted || side === ownSide(game));
-    const key = JSON.stringify([lines.at(-1)?.id, lines.length, muted, reported.size]);
+    const name = nameOf(game, otherSide(game, ownSide(game)));
+    const key = JSON.stringify([lines.at(-1)?.id, lines.length, muted, reported.size, name]);
     if (list.dataset.key === key) return;
     list.dataset.key = key;
-    list.replaceChildren(...(lines.length ? lines.map(lineItem) : [emptyItem()]));
+    list.replaceChildren(...(lines.length ? lines.map(lineItem) : [emptyItem(name)]));
     list.scrollTop = list.scrollHeight;
   }
 
@@ -105,10 +106,9 @@ export function createTalk({ act, report, heard }) {
     return button;
   }
 
-  function emptyItem() {
+  function emptyItem(name) {
     const item = document.createElement("li");
     item.className = "talk-empty";
-    const name = nameOf(game, otherSide(game, ownSide(game)));
     item.textContent = text(muted ? "talk_muted" : "talk_empty", { name });
     return item;
   }
