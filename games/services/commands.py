@@ -15,6 +15,7 @@ from games.models import Command, Game
 from games.selectors.seats import seats_by_side
 from games.services.finish import time_settle
 from games.services.locks import game_lock, require_seats
+from games.services.presence import player_acts
 
 _ID_FORM = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -52,7 +53,9 @@ def command_run(
     with transaction.atomic():
         game = game_lock(game_id)
         player, sides = require_seats(seats_by_side(game.match), player)
-        time_settle(game, timezone.now(), lag_ms)
+        now = timezone.now()
+        player_acts(game, player, now)
+        time_settle(game, now, lag_ms)
         if command_id is None:
             return act(game, sides)
         same = Command.objects.filter(game=game, player=player, command_id=command_id)

@@ -15,6 +15,7 @@ from games.selectors.lookup import invitation_by_code, latest_game
 from games.services.clocks import clock_turn
 from games.services.finish import game_finish
 from games.services.locks import game_advance, game_lock
+from games.services.presence import seat_taken
 
 GOOD_FOR = timedelta(days=1)
 
@@ -43,6 +44,7 @@ def invitation_join(*, code: str, player: Player) -> Match:
         seat.save(update_fields=["kind", "player"])
         invitation.accepted_at = now
         invitation.save(update_fields=["accepted_at"])
+        seat_taken(game.match, player, now)
         _begin(game, seat.side, player, now)
         return game.match
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 from accounts.models import Player
 from games.models import Invitation, Match
 from games.services.invitations import GOOD_FOR
+from games.services.presence import seat_taken
 from games.services.rounds import round_start
 from games.services.setup import Setup, setup_seats
 
@@ -49,6 +50,8 @@ def _create(owner: Player, setup: Setup, other: Player | None, idempotency_key: 
     for seat in setup_seats(setup, owner, other):
         seat.match = match
         seat.save()
+        if seat.player is not None and setup.mode == Match.Mode.LINK:
+            seat_taken(match, seat.player, now)
     if setup.mode == Match.Mode.LINK and other is None:
         Invitation.objects.create(match=match, expires_at=now + GOOD_FOR)
     round_start(match, 1, now)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from datetime import datetime
 
 from django.db import transaction
@@ -18,6 +19,9 @@ from games.services.locks import game_advance, game_lock
 
 BATCH = 200
 
+# Begins the keys of rows that stand for an act, not for a page; a page's key is hexadecimal.
+_SIGN = "act-"
+
 
 def connection_beat(*, key: str, game_id: str, player: Player | None) -> int:
     """The socket `key` on the game is alive: note it, and that its player is here.
@@ -31,26 +35,21 @@ def connection_beat(*, key: str, game_id: str, player: Player | None) -> int:
     version: int
     version, is_absent = look.get()
     if not known:
-        match = game_by_public_id(game_id).match
-        Connection.objects.create(key=key, match=match, player=player, seen_at=now)
-        if not _has_seat(match, player):
-            after_commit.publish_watchers(latest_game(match))
+        _open(game_by_public_id(game_id).match, player, key, now)
     if player is not None and is_absent:
-        _mark(game_by_public_id(game_id).match, player, None, now)
+        with transaction.atomic():
+            match = game_by_public_id(game_id).match
+            _note(game_lock(latest_game(match).public_id), player, None, now)
     return version
 
 
 def connection_close(*, key: str) -> None:
     """The socket is closed: its player has left, unless another of their pages is open."""
-    row = Connection.objects.select_related("match", "player").filter(key=key).first()
-    if row is None:
-        return
-    row.delete()
     now = timezone.now()
-    if not _has_seat(row.match, row.player):
-        after_commit.publish_watchers(latest_game(row.match))
-    elif row.player is not None and not _alive(row.match, row.player, now):
-        _mark(row.match, row.player, Absence.Kind.LEFT, now)
+    with transaction.atomic():
+        row = Connection.objects.select_related("match", "player").filter(key=key).first()
+        if row is not None:
+            _drop(row, Absence.Kind.LEFT, now, since=now)
 
 
 def presence_sweep(now: datetime | None = None) -> int:
@@ -62,25 +61,59 @@ def presence_sweep(now: datetime | None = None) -> int:
     silent = Connection.objects.filter(seen_at__lt=moment - ALIVE_FOR)
     count = 0
     for row in list(silent.select_related("match", "player")[:BATCH]):
-        row.delete()
-        if row.player is None or not _has_seat(row.match, row.player):
-            continue
-        if not _alive(row.match, row.player, moment):
-            _mark(row.match, row.player, Absence.Kind.LOST, moment, since=row.seen_at)
-            count += 1
+        # What is older was silence of the server, which nobody could break.
+        since = max(row.seen_at, moment - ALIVE_FOR)
+        with transaction.atomic():
+            count += _drop(row, Absence.Kind.LOST, moment, since=since)
     return count
 
 
-@transaction.atomic
-def _mark(
-    match: Match,
+def seat_taken(match: Match, player: Player, now: datetime) -> None:
+    """Taking a seat is a sign of life: who then never opens the page is lost after a while."""
+    key = _SIGN + uuid.uuid4().hex[len(_SIGN) :]
+    Connection.objects.create(key=key, match=match, player=player, seen_at=now)
+
+
+def player_acts(game: Game, player: Player, now: datetime) -> None:
+    """So is a command on a locked game: who plays without a page is here while they act."""
+    if any(
+        seat.player_id == player.pk and getattr(seat, "absence", None) is not None
+        for seat in seats_by_side(game.match).values()
+    ):
+        seat_taken(game.match, player, now)
+        _note(game, player, None, now)
+
+
+def _open(match: Match, player: Player | None, key: str, now: datetime) -> None:
+    Connection.objects.create(key=key, match=match, player=player, seen_at=now)
+    if not _has_seat(match, player):
+        after_commit.publish_watchers(latest_game(match))
+        return
+    # From here on the page speaks for its player.
+    signs = Connection.objects.filter(match=match, player=player, key__startswith=_SIGN)
+    signs.delete()
+
+
+def _drop(row: Connection, kind: Absence.Kind, now: datetime, since: datetime) -> bool:
+    """Forget a page; True if it was a player's last one, who is absent now."""
+    row.delete()
+    if row.player is None or not _has_seat(row.match, row.player):
+        after_commit.publish_watchers(latest_game(row.match))
+        return False
+    if _alive(row.match, row.player, now):
+        return False
+    _note(game_lock(latest_game(row.match).public_id), row.player, kind, now, since)
+    return True
+
+
+def _note(
+    game: Game,
     player: Player,
     kind: Absence.Kind | None,
     now: datetime,
     since: datetime | None = None,
 ) -> None:
     """Write down that the player is away (or here, for None) and tell it once."""
-    game = game_lock(latest_game(match).public_id)
     if game.match.mode != Match.Mode.LINK:
         return
     for side, seat in seats_by_side(game.match).items():

@@ -121,6 +121,7 @@ def test_second_page_keeps_its_player_here(bob: Player, game: Game) -> None:
 
 
 def test_silent_line_is_lost(bob: Player, game: Game) -> None:
+    Connection.objects.all().delete()
     beat(game, bob, "b1")
     assert presence_sweep(timezone.now() + timedelta(seconds=11)) == 0
     assert presence_sweep(timezone.now() + timedelta(seconds=13)) == 1
@@ -138,7 +139,7 @@ def test_win_can_be_claimed_after_a_while(
     else:
         Connection.objects.update(seen_at=timezone.now() - timedelta(seconds=13))
         presence_sweep()
-        age(-13)
+        age(-12)
     age(patience - 1)
     with pytest.raises(NotAbsent):
         claim(game, alice)
