@@ -56,17 +56,22 @@ def command_run(
         now = timezone.now()
         player_acts(game, player, now)
         time_settle(game, now, lag_ms)
-        if command_id is None:
-            return act(game, sides)
-        same = Command.objects.filter(game=game, player=player, command_id=command_id)
-        earlier = next(iter(same), None)
+        earlier = _earlier(game, player, command_id)
         answer = _answer(earlier) if earlier else _first_answer(game, sides, act)
-        if earlier is None:
+        if earlier is None and command_id is not None:
             _remember(game, player, command_id, answer)
-    # Raised only here, so that the refusal is remembered by the commit.
+    # Raised only here, so that what holds in spite of a refusal is committed: that time was
+    # over, and the refusal itself.
     if isinstance(answer, GameError):
         raise answer
     return answer
+
+
+def _earlier(game: Game, player: Player, command_id: str | None) -> Command | None:
+    if command_id is None:
+        return None
+    same = Command.objects.filter(game=game, player=player, command_id=command_id)
+    return next(iter(same), None)
 
 
 def _first_answer(

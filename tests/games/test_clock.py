@@ -97,6 +97,13 @@ def test_late_move_is_refused_and_the_game_is_lost(alice: Player, game: Game) ->
     assert (fresh(game).winner, fresh(game).plies) == ("yellow", 2)
 
 
+def test_late_move_without_an_id_finds_the_game_lost_too(alice: Player, game: Game) -> None:
+    pass_time(game, 61)
+    with pytest.raises(GameOver):
+        game_play_move(game_id=game.public_id, player=alice, ply=2, move="5")
+    assert (fresh(game).status, fresh(game).winner) == ("finished", "yellow")
+
+
 def test_move_sent_in_time_counts_within_the_bounds_for_lag(alice: Player, game: Game) -> None:
     pass_time(game, 60.3)
     game_play_move(game_id=game.public_id, player=alice, ply=2, move="5", lag_ms=450)
