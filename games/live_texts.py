@@ -74,7 +74,7 @@ def _offers() -> dict[str, str]:
 
 def _presence() -> dict[str, str]:
     return {
-        "gone_left": _("{name} has left."),
+        "gone_left": _("{name} is gone."),
         "gone_lost": _("{name} is offline."),
         "claim_in": _("Claim in {seconds} s"),
         "patient": _("You are waiting for {name}."),

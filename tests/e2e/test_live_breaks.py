@@ -102,7 +102,7 @@ def test_who_leaves_may_be_claimed_against_and_the_score_counts_it(
     pair.play("4 4 5")
     claim = desktop.locator("#prompt-claim")
     phone.goto("/rules/")
-    expect(desktop.locator("#prompt-claim-words")).to_contain_text("ist gegangen")
+    expect(desktop.locator("#prompt-claim-words")).to_contain_text("ist weg")
     expect(desktop.locator("#plate-yellow [data-sub]")).to_have_text("Gelb · weg")
     expect(claim.get_by_role("button", name="Sieg beanspruchen")).to_be_hidden()
     expect(claim.get_by_role("button", name="Sieg beanspruchen")).to_be_visible(timeout=CLAIM_MS)
@@ -139,4 +139,4 @@ def test_a_reload_is_no_absence(desktop: Page, phone: Page) -> None:
     phone.reload()
     expect(phone.locator("#turn-sub")).to_have_text("Du bist am Zug")
     desktop.wait_for_timeout(2500)
-    assert not [words for words in desktop.evaluate("told") if "gegangen" in words]
+    assert not [words for words in desktop.evaluate("told") if "weg" in words]

@@ -161,3 +161,18 @@ def test_names_and_sides_are_told(pair: Pair) -> None:
     expect(pair.red.locator("#turn-sub")).to_contain_text("ist am Zug")
     pair.red.keyboard.press("3")
     expect(pair.red.locator(".board-bubble")).to_contain_text("ist am Zug")
+
+
+def test_a_live_match_fits_every_screen(desktop: Page, phone: Page) -> None:
+    pair = pair_up(desktop, phone, clock={"initial": 180, "increment": 2})
+    pair.play("4 4 5")
+    desktop.get_by_role("button", name="Zug zurück?").click()
+    expect(phone.locator("#prompt-undo")).to_be_visible()
+    phone.reload()
+    for width, height in ((320, 568), (390, 844), (844, 390), (768, 1024), (1920, 1080)):
+        desktop.set_viewport_size({"width": width, "height": height})
+        wide = desktop.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, f"{wide} px on a screen of {width}"
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    turn = phone.locator("#turn")
+    assert turn.evaluate("e => e.scrollWidth <= e.clientWidth")

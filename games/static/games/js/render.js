@@ -110,7 +110,7 @@ function showBubble(bubble, { note }, buttons) {
   const half = bubble.offsetWidth / 2 + 4;
   const centre = target.left + target.width / 2 - box.left;
   const left = Math.min(Math.max(centre, half), box.width - half);
-  bubble.style.left = `${left}px`;
+  bubble.style.left = note.column ? `${left}px` : "";
   bubble.style.setProperty("--arrow", note.column ? `${centre - left + half - 4}px` : "-99px");
 }
 
