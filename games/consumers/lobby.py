@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from games import messages
@@ -10,27 +11,34 @@ from games.consumers.base import Socket
 from games.consumers.database import in_database
 from games.errors import UnknownCommand
 from games.selectors.lobby import lobby_state
-from games.services.lobby import seek_beat, seek_cancel
+from games.services.lobby import seek_beat, seek_leave
+
+# Changes come in bunches, and the lists are read for each page: they are told together.
+LISTS_WAIT = 0.3
 
 
 class LobbyConsumer(Socket):
     """One open lobby page. Wishes are made by REST; this page keeps them alive by its pings."""
 
     async def connect(self) -> None:
+        self.lists_told: asyncio.Task[None] | None = None
         await super().connect()
         await self.channel_layer.group_add(LOBBY_GROUP, self.channel_name)
         if self.player is not None:
             await self.channel_layer.group_add(player_group(self.player), self.channel_name)
 
     async def disconnect(self, code: int) -> None:
+        if self.lists_told is not None:
+            self.lists_told.cancel()
         await self.channel_layer.group_discard(LOBBY_GROUP, self.channel_name)
         if self.player is not None:
             await self.channel_layer.group_discard(player_group(self.player), self.channel_name)
-            await in_database(seek_cancel, player=self.player)
+            await in_database(seek_leave, player=self.player)
 
     async def handle(self, message: messages.Message) -> None:
         if isinstance(message, messages.Hello | messages.Sync):
-            await self.lobby_changed({})
+            await self.alive()
+            await self._tell_lists()
         else:
             await self.refuse(None, UnknownCommand())
 
@@ -40,9 +48,16 @@ class LobbyConsumer(Socket):
 
     async def lobby_changed(self, hint: dict[str, Any]) -> None:
         """The channel layer says that the lists have changed."""
-        state = await in_database(lobby_state, self.player)
-        await self.say(t="lobby", **state)
+        if self.lists_told is None or self.lists_told.done():
+            self.lists_told = asyncio.create_task(self._tell_lists_soon())
 
     async def paired(self, news: dict[str, Any]) -> None:
         """This page's player has a match."""
         await self.say(t="paired", url=news["url"])
+
+    async def _tell_lists_soon(self) -> None:
+        await asyncio.sleep(LISTS_WAIT)
+        await self._tell_lists()
+
+    async def _tell_lists(self) -> None:
+        await self.say(t="lobby", **await in_database(lobby_state, self.player))

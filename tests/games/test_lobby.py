@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Player
+from games import after_commit
 from games.errors import NotFound, UnknownClock, UnknownFirst, UnknownRules
 from games.models import Match, Seek
 from games.selectors.lobby import lobby_state
@@ -18,6 +19,7 @@ from games.services.lobby import (
     seek_accept,
     seek_beat,
     seek_cancel,
+    seek_leave,
     seek_open,
     seeks_sweep,
 )
@@ -103,14 +105,54 @@ def test_wish_ends_with_its_page(alice: Player) -> None:
 
 def test_silent_page_loses_its_wish(alice: Player, bob: Player) -> None:
     seek(alice)
-    later = timezone.now() + timedelta(seconds=16)
+    later = timezone.now() + timedelta(seconds=21)
     Seek.objects.update(seen_at=timezone.now() - timedelta(seconds=16))
     assert lobby_state(bob)["seeks"] == []
     assert seek(bob) is None
+    Seek.objects.filter(player=alice).update(seen_at=timezone.now() - timedelta(seconds=21))
     assert seeks_sweep() == 1
     seek_beat(player=bob)
     assert seeks_sweep(later - timedelta(seconds=5)) == 0
     assert seeks_sweep(later) == 1
+
+
+def test_wish_of_a_closed_page_is_gone_at_once_and_back_with_another_page(
+    alice: Player, bob: Player
+) -> None:
+    seek(alice)
+    seek_leave(player=alice)
+    assert lobby_state(bob)["seeks"] == []
+    with pytest.raises(NotFound):
+        seek_accept(seek_id=Seek.objects.get().pk, player=bob)
+    seek_beat(player=alice)
+    assert len(lobby_state(bob)["seeks"]) == 1
+    seek_leave(player=alice)
+    assert seeks_sweep(timezone.now() + timedelta(seconds=4)) == 0
+    assert seeks_sweep(timezone.now() + timedelta(seconds=6)) == 1
+
+
+def test_lobby_is_told_of_a_wish_that_is_back(
+    alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    seek(alice)
+    monkeypatch.setattr(after_commit, "publish_lobby", lambda: told.append("told"))
+    seek_beat(player=alice)
+    assert told == []
+    seek_leave(player=alice)
+    seek_beat(player=alice)
+    assert told == ["told", "told"]
+
+
+def test_two_who_wished_at_the_same_moment_find_each_other(alice: Player, bob: Player) -> None:
+    seek(alice)
+    Seek.objects.update(rules="8x7")  # hidden from the other, as if not committed yet
+    assert seek(bob) is None
+    Seek.objects.update(rules="7x6")
+    seeks_sweep()
+    assert not Seek.objects.exists()
+    players = {seat.player_id for seat in seats_by_side(Match.objects.get()).values()}
+    assert players == {alice.pk, bob.pk}
 
 
 def test_running_games_are_listed_if_they_may_be_watched(alice: Player, bob: Player) -> None:
