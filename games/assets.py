@@ -26,6 +26,7 @@ _MATCH = (
     "dom",
     "invite",
     "news",
+    "nextround",
     "plates",
     "presence",
     "prompts",

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.calls import caller, checked, command, somebody
+from games.api.calls import caller, checked, command
 from games.api.serializers import (
     ActRequest,
     ClaimRequest,
@@ -97,5 +97,8 @@ class TalkReportView(APIView):
     """Reporting a line to the moderators."""
 
     def post(self, request: Request, line_id: int) -> Response:
-        talk_report(line_id=line_id, player=somebody(request))
+        player = caller(request)
+        if player is None:
+            raise NotFound
+        talk_report(line_id=line_id, player=player)
         return Response(status=204)

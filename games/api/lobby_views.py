@@ -8,8 +8,8 @@ from rest_framework.views import APIView
 
 from games.api.calls import caller, checked, somebody
 from games.api.serializers import SeekRequest
-from games.selectors.lobby import lobby_state
-from games.services.lobby import Paired, seek_accept, seek_cancel, seek_open
+from games.selectors.lobby import lobby_state, require_seek
+from games.services.lobby import Paired, seek_accept, seek_cancel, seek_open, wish_check
 
 
 class LobbyView(APIView):
@@ -20,10 +20,13 @@ class LobbyView(APIView):
 
     def post(self, request: Request) -> Response:
         wish = checked(SeekRequest, request)
+        wish_check(**wish)
         return _seek_answer(seek_open(player=somebody(request), **wish))
 
     def delete(self, request: Request) -> Response:
-        seek_cancel(player=somebody(request))
+        # Nobody has no wish to take back, and does not become somebody by it.
+        if (player := caller(request)) is not None:
+            seek_cancel(player=player)
         return Response(status=204)
 
 
@@ -31,6 +34,7 @@ class SeekView(APIView):
     """Taking somebody up on their wish."""
 
     def post(self, request: Request, seek_id: int) -> Response:
+        require_seek(seek_id)
         return _seek_answer(seek_accept(seek_id=seek_id, player=somebody(request)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -11,6 +12,8 @@ from games.models import Match
 
 # Larger than any game gets, small enough for every database.
 MAX_PLY = 1_000_000
+
+_ID_FORM = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class StrictCharField(serializers.CharField):
@@ -30,6 +33,18 @@ class StrictCharField(serializers.CharField):
         except UnicodeEncodeError:
             self.fail("surrogate")
         return str(text)
+
+
+class IdField(StrictCharField):
+    """The caller's own name for a command."""
+
+    default_error_messages = {"form": _("An id has 1 to 64 letters, digits, “-” or “_”.")}
+
+    def to_internal_value(self, data: object) -> str:
+        text = super().to_internal_value(data)
+        if not _ID_FORM.fullmatch(text):
+            self.fail("form")
+        return text
 
 
 class StrictIntegerField(serializers.IntegerField):
@@ -75,7 +90,7 @@ class SeekRequest(serializers.Serializer[None]):
 class ActRequest(serializers.Serializer[None]):
     """An act that is not bound to a ply."""
 
-    id = serializers.RegexField(r"^[A-Za-z0-9_-]{1,64}\Z", required=False, default=None)
+    id = IdField(required=False, default=None)
 
 
 class ClaimRequest(ActRequest):
@@ -95,7 +110,7 @@ class CommandRequest(serializers.Serializer[None]):
     """A command on a game: the plies seen on the board, and optionally an id of its own."""
 
     ply = StrictIntegerField(min_value=0, max_value=MAX_PLY)
-    id = serializers.RegexField(r"^[A-Za-z0-9_-]{1,64}\Z", required=False, default=None)
+    id = IdField(required=False, default=None)
 
 
 class MoveRequest(CommandRequest):

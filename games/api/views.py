@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -15,7 +16,7 @@ from games.selectors.levels import level_list
 from games.selectors.lookup import invitation_by_code, latest_game, match_by_public_id
 from games.selectors.rules import rules_list
 from games.selectors.state import match_state
-from games.services.invitations import invitation_join
+from games.services.invitations import invitation_check, invitation_join
 from games.services.matches import match_create
 from games.services.rounds import match_next_round
 from games.services.setup import setup_checked
@@ -72,8 +73,12 @@ class MatchJoinView(APIView):
 
     def post(self, request: Request, public_id: str) -> Response:
         code = checked(JoinRequest, request)["code"]
-        if invitation_by_code(code).match.public_id != public_id:
+        invitation = invitation_by_code(code)
+        if invitation.match.public_id != public_id:
             raise NotFound
+        if caller(request) is None:
+            # Who is too late does not become somebody by it.
+            invitation_check(invitation, timezone.now())
         player = somebody(request)
         match = invitation_join(code=code, player=player)
         return Response(match_state(match, latest_game(match), player))

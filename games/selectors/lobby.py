@@ -8,6 +8,7 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import Player
+from games.errors import NotFound
 from games.models import Game, Match, Seek
 from games.selectors.current import open_live_game
 from games.selectors.lookup import games_with_seats
@@ -50,6 +51,12 @@ def welcomes(allow: str, player: Player | None) -> bool:
     """Whether a wish that allows `allow` means `player`; nobody yet is a guest to be."""
     is_guest = player is None or player.is_guest
     return allow == Seek.Allow.ANYONE or (allow == Seek.Allow.GUESTS) == is_guest
+
+
+def require_seek(seek_id: int) -> None:
+    """NotFound if there is no such wish any more."""
+    if not Seek.objects.filter(pk=seek_id).exists():
+        raise NotFound
 
 
 def _seek(seek: Seek, viewer: Player | None) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from games.errors import NotFound, UnknownFirst
 from games.models import Match, Seek
 from games.selectors.lobby import welcomes
 from games.services.matches import match_create
-from games.services.setup import setup_checked
+from games.services.setup import Setup, setup_checked
 
 # A lobby page says every few seconds that it is there; a wish without one is offered to nobody.
 ALIVE_FOR = timedelta(seconds=15)
@@ -34,14 +34,19 @@ class Paired:
     players: tuple[Player, Player]
 
 
+def wish_check(*, rules: str, clock: object, allow: str) -> Setup:
+    """What is wished for; raises the refusals of `setup_checked`."""
+    if allow not in Seek.Allow.values:
+        raise UnknownFirst
+    return setup_checked(rules=rules, mode=Match.Mode.LINK, clock=clock)
+
+
 def seek_open(*, player: Player, rules: str, clock: object, allow: str) -> Paired | None:
     """Wish for a game: paired at once with one who wishes the same, else None and listed.
 
-    A person has one wish; a new one replaces it. Raises the refusals of `setup_checked`.
+    A person has one wish; a new one replaces it. Raises the refusals of `wish_check`.
     """
-    setup = setup_checked(rules=rules, mode=Match.Mode.LINK, clock=clock)
-    if allow not in Seek.Allow.values:
-        raise UnknownFirst
+    setup = wish_check(rules=rules, clock=clock, allow=allow)
     now = timezone.now()
     wish = Seek(
         player=player,

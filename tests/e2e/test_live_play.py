@@ -144,6 +144,19 @@ def test_the_next_round_begins_when_both_want_it(pair: Pair, picture: Picture) -
     Pair(red=pair.yellow, yellow=pair.red).play("4 4")
 
 
+def test_who_waits_for_another_round_is_told_that_the_other_has_left(pair: Pair) -> None:
+    pair.yellow.get_by_role("button", name="Aufgeben").click()
+    answer(pair.yellow, "end", "Ja")
+    expect(pair.yellow.locator("#panel-result")).to_be_visible()
+    pair.yellow.goto("/rules/")
+    pair.red.get_by_role("button", name="Noch eine Runde").click()
+    expect(pair.red.locator("#next-line")).to_contain_text("ist weg")
+    pair.yellow.go_back()
+    expect(pair.red.locator("#next-line")).to_contain_text("Warte auf")
+    pair.yellow.get_by_role("button", name="Noch eine Runde").click()
+    expect_turn(pair.red, 2, "yellow")
+
+
 def test_a_match_is_called_off_before_its_second_move(desktop: Page, phone: Page) -> None:
     pair = pair_up(desktop, phone)
     pair.play("4")

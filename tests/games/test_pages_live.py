@@ -230,7 +230,7 @@ def test_the_choices_of_a_link_are_those_of_the_server() -> None:
     page = Client(**DE).get("/?mode=link")
     assert page_data(page)["clocks"]["quick"] == {"initial": 180, "increment": 2}
     text = page.content.decode()
-    for words in ("Ohne Uhr", "3\u00a0Min +\u00a02\u00a0s", "immer du", "auslosen"):
+    for words in ("Ohne Uhr", "3\u00a0Min +\u00a02\u00a0s", "die andere Seite", "auslosen"):
         assert words in text
 
 

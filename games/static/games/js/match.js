@@ -1,12 +1,13 @@
 /** The page of a live match: clocks, players, offers, link and talk around the board. */
 
+import { createAnnouncer } from "./announce.js";
 import { createClocks } from "./clocks.js";
 import { byId } from "./dom.js";
 import { createInvite } from "./invite.js";
 import { api, commands, live, notify, store, view } from "./main.js";
-import { newsBetween, sideOf } from "./news.js";
-import { createAnnouncer } from "./announce.js";
-import { nameOf, opponentName, otherSide, ownSide } from "./people.js";
+import { newsBetween } from "./news.js";
+import { createNextRound } from "./nextround.js";
+import { nameOf, otherSide, ownSide } from "./people.js";
 import { createPlates } from "./plates.js";
 import { createPresence } from "./presence.js";
 import { createServerTime } from "./servertime.js";
@@ -28,6 +29,7 @@ const plates = createPlates({ presence });
 const clocks = createClocks({ time, language, warn: speak });
 const table = createTable({ act: commands.act, presence, time });
 const invite = createInvite({ language, speak, cancel: () => commands.act({ t: "abort" }) });
+const nextRound = createNextRound({ ask: api.game });
 const talk = createTalk({ act: commands.act, report: api.report, heard });
 let toldAway = "here";
 let upSince = null;
@@ -55,7 +57,7 @@ function show(model) {
   clocks.show(model);
   invite.show(game);
   talk.show(game);
-  showNext(game);
+  nextRound.show(game);
   // While nobody has joined there is nothing to do at the board.
   byId("game").toggleAttribute("data-waiting", game.status === "waiting");
   view.columns.group.inert = game.status === "waiting";
@@ -91,17 +93,6 @@ function askWhenUp() {
     upSince = null;
     live.sync();
   }
-}
-
-/** Both have to want another round; the button and the line say who already does. */
-function showNext(game) {
-  const side = sideOf(game, "next");
-  const name = opponentName(game);
-  const mine = side !== null && side === ownSide(game);
-  const line = byId("next-line");
-  line.textContent = !side || !name ? "" : text(mine ? "next_mine" : "next_theirs", { name });
-  if (mine) byId("again").setAttribute("aria-disabled", "true");
-  byId("fresh").hidden = !(isOver(game) && game.you.length && !game.can.next && !game.next);
 }
 
 function tell(news) {
