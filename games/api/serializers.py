@@ -36,14 +36,12 @@ class StrictCharField(serializers.CharField):
 
 
 class IdField(StrictCharField):
-    """The caller's own name for a command."""
-
-    default_error_messages = {"form": _("An id has 1 to 64 letters, digits, “-” or “_”.")}
+    """The caller's own name for a command: 1 to 64 letters, digits, `-` and `_`."""
 
     def to_internal_value(self, data: object) -> str:
         text = super().to_internal_value(data)
         if not _ID_FORM.fullmatch(text):
-            self.fail("form")
+            self.fail("invalid")
         return text
 
 
