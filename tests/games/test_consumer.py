@@ -105,7 +105,7 @@ async def test_ping_and_sync_are_answered(alice: Player, hotseat: Game) -> None:
 
 async def test_unknown_game_has_its_close_code(db: None) -> None:
     for name in ("nothere", "%00", "x" * 100):
-        socket = Socket(name, [])
+        socket = Socket(f"/ws/games/{name}/", [])
         await socket.line.connect()
         closed = await socket.line.receive_output(timeout=5)
         assert (closed["type"], closed["code"]) == ("websocket.close", 4404)
@@ -193,7 +193,7 @@ async def test_command_of_rubbish_is_nacked_with_the_state(
     alice: Player, hotseat: Game, command: dict[str, object]
 ) -> None:
     socket = await opened(hotseat, alice)
-    nack = await socket.ask({**command, "id": "c1"})
+    nack = await socket.ask({**command, "id": "c1"}, rubbish=True)
     assert (nack["t"], nack["id"]) == ("nack", "c1")
     assert nack["code"]
     assert nack["state"]["version"] == 0
