@@ -141,6 +141,7 @@ def test_the_next_round_begins_when_both_want_it(pair: Pair, picture: Picture) -
     for page in (pair.red, pair.yellow):
         expect_turn(page, 2, "yellow")
         expect_score(page, 1, 0)
+    pair.expect_discs(0)
     Pair(red=pair.yellow, yellow=pair.red).play("4 4")
 
 
