@@ -10,7 +10,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test test-stack lint bench-engine bench-live bench-stack stack
+.PHONY: help install play test test-stack lint bench-engine bench-live bench-stack torture stack
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -51,8 +51,12 @@ lint: $(INSTALLED) ## style, types, import contracts, missing migrations
 bench-engine: $(INSTALLED) ## the engine's speed beside an independent solver
 	$(BIN)/python -m engine bench
 
-bench-live: $(INSTALLED) ## live games on the embedded site: latency, pings beside searches
+bench-live: $(INSTALLED) ## live games on the embedded site: latency, losses, pings beside searches
+	$(BIN)/python -m tests.live.bench
 	$(BIN)/python -m tests.bench live
+
+torture: $(INSTALLED) ## games while the server is killed and lines break, then rubbish on the lines
+	$(BIN)/python -m tests.live.torture
 
 bench-stack: $(INSTALLED) ## the same on PostgreSQL, Redis and workers
 	$(BIN)/python -m tests.bench stack

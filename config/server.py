@@ -1,5 +1,7 @@
 """The web server: Daphne with our limits and a stop that tells the browsers."""
 
+import contextlib
+import gc
 import logging
 import os
 import signal
@@ -9,6 +11,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+from autobahn.exception import Disconnected
 from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketProtocol
@@ -24,6 +27,15 @@ class SiteServer(Server):
     """Daphne that closes its sockets with 1012 when it stops: the browsers reconnect at once."""
 
     connections: dict[Any, dict[str, Any]]
+
+    async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
+        """Daphne's way for what an application says.
+
+        A socket may close while its answer is being made; that is no error of the application,
+        which hears of the end next.
+        """
+        with contextlib.suppress(Disconnected):
+            await super().handle_reply(protocol, message)
 
     def kill_all_applications(self) -> Any:
         """Daphne's hook before it stops; what it returns is waited for."""
@@ -55,6 +67,10 @@ def serve(host: str, port: int, *, on_ready: Callable[[], None]) -> bool:
     def ready() -> None:
         nonlocal opened
         opened = True
+        # What is loaded by now stays; walking through it again and again to find garbage would
+        # hold up every socket for some hundredths of a second each time.
+        gc.collect()
+        gc.freeze()
         on_ready()
 
     SiteServer(

@@ -7,6 +7,8 @@ its next hello, and a job that misses the queue is found by the sweep.
 from __future__ import annotations
 
 import logging
+from functools import partial
+from typing import Any
 
 from asgiref.sync import async_to_sync
 from celery import current_app
@@ -14,7 +16,8 @@ from channels.layers import get_channel_layer
 from django.db import transaction
 from kombu.exceptions import OperationalError
 
-from games.models import EngineJob, Game
+from accounts.models import Player
+from games.models import EngineJob, Game, Match
 
 log = logging.getLogger(__name__)
 
@@ -22,15 +25,42 @@ log = logging.getLogger(__name__)
 DEEP_LEVELS = frozenset({"meister"})
 
 
+LOBBY_GROUP = "lobby"
+
+
 def game_group(public_id: str) -> str:
     """The channel layer's name for everybody who looks at the game."""
     return f"game.{public_id}"
 
 
+def player_group(player: Player) -> str:
+    """The channel layer's name for the lobby pages of a player."""
+    return f"player.{player.public_id}"
+
+
 def publish_change(game: Game) -> None:
     """Tell every socket of the game, after the commit, that there is something to read."""
     group, version = game_group(game.public_id), game.version
-    transaction.on_commit(lambda: _send_hint(group, version), robust=True)
+    message = {"type": "game.changed", "version": version}
+    transaction.on_commit(lambda: _send(group, message), robust=True)
+
+
+def publish_watchers(game: Game) -> None:
+    """Tell the sockets of the game that the number of watchers may have changed."""
+    group = game_group(game.public_id)
+    transaction.on_commit(lambda: _send(group, {"type": "watchers.changed"}), robust=True)
+
+
+def publish_lobby() -> None:
+    """Tell every lobby page that the lists have changed."""
+    transaction.on_commit(lambda: _send(LOBBY_GROUP, {"type": "lobby.changed"}), robust=True)
+
+
+def publish_paired(players: list[Player], match: Match) -> None:
+    """Tell the lobby pages of these players where their match is."""
+    for player in players:
+        group, url = player_group(player), f"/m/{match.public_id}"
+        transaction.on_commit(partial(_send, group, {"type": "paired", "url": url}), robust=True)
 
 
 def ask_computer(job: EngineJob) -> None:
@@ -39,10 +69,10 @@ def ask_computer(job: EngineJob) -> None:
     transaction.on_commit(lambda: _enqueue(job_id, queue), robust=True)
 
 
-def _send_hint(group: str, version: int) -> None:
+def _send(group: str, message: dict[str, Any]) -> None:
     layer = get_channel_layer()
     if layer is not None:
-        async_to_sync(layer.group_send)(group, {"type": "game.changed", "version": version})
+        async_to_sync(layer.group_send)(group, message)
 
 
 def _enqueue(job_id: int, queue: str) -> None:

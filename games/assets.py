@@ -12,6 +12,7 @@ _PLAY = (
     "input",
     "inbox",
     "live",
+    "people",
     "polling",
     "render",
     "settings",
@@ -19,6 +20,41 @@ _PLAY = (
     "store",
     "tabs",
 )
+_MATCH = (
+    "match",
+    "clocks",
+    "dom",
+    "invite",
+    "news",
+    "nextround",
+    "plates",
+    "presence",
+    "prompts",
+    "servertime",
+    "table",
+    "talk",
+)
+_LOBBY = (
+    "lobby",
+    "announce",
+    "api",
+    "clockwords",
+    "dom",
+    "live",
+    "lobbylists",
+    "people",
+    "search",
+    "state",
+    "texts",
+)
 
-PLAY_MODULES = tuple(f"games/js/{name}.js" for name in (*_PLAY, *_BOARD))
-RULES_MODULES = tuple(f"games/js/{name}.js" for name in ("rules", *_BOARD))
+
+def _files(*names: str) -> tuple[str, ...]:
+    return tuple(f"games/js/{name}.js" for name in names)
+
+
+PLAY_MODULES = _files(*_PLAY, *_BOARD)
+MATCH_MODULES = _files(*_MATCH, *_PLAY, *_BOARD)
+LOBBY_MODULES = _files(*_LOBBY)
+SETUP_MODULES = _files("setup", "api", "dom", "tabs", "texts")
+RULES_MODULES = _files("rules", *_BOARD)

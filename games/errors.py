@@ -79,6 +79,100 @@ class IllegalMove(GameError):
         return str(self.sentences.get(self.why, self.detail))
 
 
+class NotJoined(GameError):
+    code = "not_joined"
+    status = 409
+    detail = _("The other player has not joined yet.")
+
+
+class Private(GameError):
+    code = "private"
+    status = 403
+    detail = _("The players want to be among themselves.")
+
+
+class OwnLink(GameError):
+    code = "own_link"
+    status = 409
+    detail = _("This is your own link: send it to the one you want to play.")
+
+
+class LinkTaken(GameError):
+    code = "link_taken"
+    status = 409
+    detail = _("Somebody else has already taken the seat.")
+
+
+class LinkExpired(GameError):
+    code = "link_expired"
+    status = 410
+    detail = _("This link was good for one day, and that is over.")
+
+
+class LinkWithdrawn(GameError):
+    code = "link_withdrawn"
+    status = 410
+    detail = _("This link has been withdrawn.")
+
+
+class NeedsConsent(GameError):
+    code = "needs_consent"
+    status = 409
+    detail = _("The other player has to agree to that.")
+
+
+class NoOffer(GameError):
+    code = "no_offer"
+    status = 409
+    detail = _("There is no such offer any more.")
+
+
+class OfferTooSoon(GameError):
+    """Declined offers may be made again after a while; `why` is how many seconds it still is."""
+
+    code = "offer_too_soon"
+    status = 429
+    detail = _("Wait a while before you offer that again.")
+
+
+class NotPossibleHere(GameError):
+    """The act has no sense in a match of this kind or at this moment."""
+
+    code = "not_possible_here"
+    status = 409
+    detail = _("This is not possible here.")
+
+
+class NotAbsent(GameError):
+    code = "not_absent"
+    status = 409
+    detail = _("The other player is here, or has not been away for long enough.")
+
+
+class TalkRefused(GameError):
+    """Nothing was said; `why` says what was wrong with it."""
+
+    code = "talk_refused"
+    status = 422
+    detail = _("This cannot be said here.")
+
+    sentences: ClassVar[dict[str, str | Promise]] = {
+        "guests": _("Free text is for account holders on both sides."),
+        "flood": _("Slowly: wait a moment before you say more."),
+        "repeated": _("You have just said that."),
+    }
+
+    @property
+    def sentence(self) -> str:
+        return str(self.sentences.get(self.why, self.detail))
+
+
+class UnknownClock(GameError):
+    code = "unknown_clock"
+    status = 422
+    detail = _("There is no such clock.")
+
+
 class UnknownRules(GameError):
     code = "unknown_rules"
     status = 422
@@ -111,20 +205,10 @@ class UnknownCommand(GameError):
     detail = _("There is no such command.")
 
 
+def _family(error: type[GameError]) -> list[type[GameError]]:
+    return [error, *(found for child in error.__subclasses__() for found in _family(child))]
+
+
 REFUSALS: dict[str, type[GameError]] = {
-    error.code: error
-    for error in (
-        NotFound,
-        NotAPlayer,
-        NotYourTurn,
-        StalePly,
-        GameOver,
-        NothingToUndo,
-        IllegalMove,
-        UnknownRules,
-        UnknownLevel,
-        UnknownFirst,
-        BadMessage,
-        UnknownCommand,
-    )
+    error.code: error for error in _family(GameError) if error is not GameError
 }

@@ -9,9 +9,21 @@ from games.models import Game, GameEvent
 EventData = dict[str, Any]
 
 
-def move_played(*, ply: int, side: str, move: str, lands: tuple[int, int], by: str) -> EventData:
-    """A disc fell: the ply counts from 1, `by` is `player` or `computer`."""
-    return {"ply": ply, "side": side, "move": move, "lands": list(lands), "by": by}
+def move_played(
+    *, ply: int, side: str, move: str, lands: tuple[int, int], by: str, spent_ms: int
+) -> EventData:
+    """A disc fell: the ply counts from 1, `by` is `player` or `computer`.
+
+    The same words as in a state's history.
+    """
+    return {
+        "ply": ply,
+        "side": side,
+        "move": move,
+        "lands": list(lands),
+        "by": by,
+        "spent_ms": spent_ms,
+    }
 
 
 def moves_undone(*, from_ply: int, to_ply: int, removed: list[EventData]) -> EventData:
@@ -24,6 +36,37 @@ def next_round(*, game: Game) -> EventData:
     return {"game": game.public_id}
 
 
-def event_payload(event: GameEvent) -> EventData:
-    """A stored event as it goes to clients."""
+def game_joined(*, side: str, name: str) -> EventData:
+    """The free seat is taken; the game runs."""
+    return {"side": side, "name": name}
+
+
+def game_ended(*, winner: str, reason: str) -> EventData:
+    """The game is over for a reason that is not on the board; `winner` null for none."""
+    return {"winner": winner or None, "reason": reason}
+
+
+def offer_changed(*, kind: str, side: str, ply: int, what: str) -> EventData:
+    """An offer was `made`, `accepted`, `declined`, `withdrawn`, or is `expired`."""
+    return {"kind": kind, "side": side, "ply": ply, "what": what}
+
+
+def presence_changed(*, side: str, now_is: str) -> EventData:
+    """A player is `here` again, has `left`, or is `lost`."""
+    return {"side": side, "is": now_is}
+
+
+def talk_said(*, line_id: int, side: str, preset: str, text: str) -> EventData:
+    """A player said something: a preset by its key, or text."""
+    return {"id": line_id, "side": side, "preset": preset or None, "text": text or None}
+
+
+# What players say is theirs; to others such an event is only a number without a gap.
+_PRIVATE_KINDS = frozenset({"talk"})
+
+
+def event_payload(event: GameEvent, *, own: bool) -> EventData:
+    """A stored event as it goes to clients; `own` for those who have a seat in the game."""
+    if event.kind in _PRIVATE_KINDS and not own:
+        return {"version": event.version, "kind": "hidden", "data": {}}
     return {"version": event.version, "kind": event.kind, "data": event.data}

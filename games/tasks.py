@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from games.services.finish import time_sweep
+from games.services.invitations import invitations_sweep
+from games.services.lobby import seeks_sweep
+from games.services.presence import presence_sweep
 from games.services.sweep import commands_forget, sweep_due
 from games.services.thinking import job_think
 
@@ -18,6 +22,15 @@ def think(job_id: int) -> None:
 def sweep() -> None:
     """Heal what was left undone; run every few seconds."""
     sweep_due()
+    presence_sweep()
+    seeks_sweep()
+    invitations_sweep()
+
+
+@shared_task(name="games.tasks.clocks")
+def clocks() -> None:
+    """End games whose time is over; run twice a second."""
+    time_sweep()
 
 
 @shared_task(name="games.tasks.tidy")

@@ -2,12 +2,15 @@
 
 from django.urls import path
 
-from games import views
+from games import live_views, views
 
 urlpatterns = [
     path("", views.play, name="play"),
     path("g/<str:public_id>", views.game, name="game"),
     path("m/<str:public_id>", views.match, name="match"),
+    path("join/<str:code>", live_views.join, name="join"),
+    path("join/<str:code>/again", live_views.join_again, name="join-again"),
+    path("lobby", live_views.lobby, name="lobby"),
     path("rules/", views.rules_index, name="rules"),
     path("rules/four-in-a-row/", views.rules_four, name="rules-four"),
 ]

@@ -11,14 +11,18 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from accounts.models import Player
-from games.assets import PLAY_MODULES, RULES_MODULES
-from games.errors import NotFound
+from games.assets import MATCH_MODULES, PLAY_MODULES, RULES_MODULES, SETUP_MODULES
+from games.choices import CLOCKS, clock_choices, clock_words, rules_choices
+from games.errors import NotFound, Private
 from games.lessons import lesson_data, tricks, worked_examples
-from games.models import Match
-from games.selectors.current import current_game
+from games.live_texts import live_texts, lobby_texts
+from games.models import Game, Match
+from games.qr import qr_svg
+from games.selectors.current import current_game, open_live_game
 from games.selectors.levels import level_list
 from games.selectors.lookup import game_by_public_id, latest_game, match_by_public_id
 from games.selectors.state import game_state, new_state
+from games.selectors.talk import PRESETS
 from games.texts import page_texts, side_names
 
 RULES = "7x6"
@@ -36,6 +40,8 @@ def play(request: HttpRequest) -> HttpResponse:
     if mode not in Match.Mode.values:
         mode = None
     player = _player(request)
+    if mode == Match.Mode.LINK:
+        return _link_page(request, player)
     found = current_game(player, mode)
     if found is not None:
         state = game_state(found, player)
@@ -54,7 +60,7 @@ def match(request: HttpRequest, public_id: str) -> HttpResponse:
         newest = latest_game(match_by_public_id(public_id))
     except NotFound as error:
         raise Http404 from error
-    return _board_page(request, "match", game_state(newest, _player(request)))
+    return _stored_page(request, "match", newest)
 
 
 @require_safe
@@ -65,7 +71,7 @@ def game(request: HttpRequest, public_id: str) -> HttpResponse:
         found = game_by_public_id(public_id)
     except NotFound as error:
         raise Http404 from error
-    return _board_page(request, "game", game_state(found, _player(request)))
+    return _stored_page(request, "game", found)
 
 
 @require_safe
@@ -92,6 +98,32 @@ def rules_four(request: HttpRequest) -> HttpResponse:
     return render(request, "games/rules_four.html", context)
 
 
+def _link_page(request: HttpRequest, player: Player | None) -> HttpResponse:
+    """The few choices before a link is made."""
+    own = open_live_game(player)
+    context = {
+        "mode": Match.Mode.LINK,
+        "own": f"/m/{own.match.public_id}" if own else None,
+        "rules": rules_choices(),
+        "clocks": clock_choices(),
+        "modules": SETUP_MODULES,
+        "page_data": {
+            "texts": page_texts() | lobby_texts(),
+            "clocks": CLOCKS,
+            "urls": {"api": "/api/v1/"},
+        },
+    }
+    return render(request, "games/link.html", context)
+
+
+def _stored_page(request: HttpRequest, page: str, game: Game) -> HttpResponse:
+    try:
+        state = game_state(game, _player(request))
+    except Private:
+        return render(request, "games/private.html", status=Private.status)
+    return _board_page(request, page, state)
+
+
 def _board_page(request: HttpRequest, page: str, state: dict[str, Any]) -> HttpResponse:
     settings = {
         "rules": state["rules"],
@@ -99,9 +131,10 @@ def _board_page(request: HttpRequest, page: str, state: dict[str, Any]) -> HttpR
         "first": state["first_policy"],
     }
     texts, levels = page_texts(), level_list()
-    context = {
+    context: dict[str, Any] = {
         "title": _title(page, state),
         "headline": _headline(texts, state),
+        "mode": state["mode"],
         "state": state,
         "settings": settings,
         "levels": levels,
@@ -115,7 +148,33 @@ def _board_page(request: HttpRequest, page: str, state: dict[str, Any]) -> HttpR
             "default_settings": settings,
         },
     }
+    if state["live"] is not None:
+        texts |= live_texts()
+        context |= _live_context(request, state)
     return render(request, "games/play.html", context)
+
+
+def _live_context(request: HttpRequest, state: dict[str, Any]) -> dict[str, Any]:
+    """What a live match shows beyond a board, before any script: players, clock, link."""
+    context: dict[str, Any] = {
+        "modules": MATCH_MODULES,
+        "players": [_plate(side, seat, state) for side, seat in state["seats"].items()],
+        "clock_words": clock_words(state["clock"]),
+        "presets": PRESETS,
+    }
+    if invitation := state["live"]["invitation"]:
+        link = request.build_absolute_uri(invitation["url"])
+        context |= {"link": link, "qr": qr_svg(link)}
+    return context
+
+
+def _plate(side: str, seat: dict[str, Any], state: dict[str, Any]) -> dict[str, Any]:
+    names = side_names()
+    if seat["kind"] == "open":
+        name = _("Still free")
+    else:
+        name = _("You") if state["you"] == [side] else seat["name"]
+    return {"side": side, "name": name, "side_name": names[side], "clock": bool(state["clock"])}
 
 
 def _title(page: str, state: dict[str, Any]) -> str:
@@ -123,11 +182,15 @@ def _title(page: str, state: dict[str, Any]) -> str:
         return _("Round %(round)d · Viererreihe") % {"round": state["round"]}
     if state["mode"] == Match.Mode.COMPUTER:
         return _("Viererreihe – against the computer")
+    if state["mode"] == Match.Mode.LINK:
+        return _("Viererreihe – a live match")
     return _("Viererreihe – two at one screen")
 
 
 def _headline(texts: dict[str, str], state: dict[str, Any]) -> str:
     side = state["side_to_move"]
+    if state["status"] == Game.Status.WAITING:
+        return texts["waiting"].format(round=state["round"])
     if side is None:
         return ""
     return texts["turn"].format(round=state["round"], side=side_names()[side])

@@ -63,6 +63,19 @@ def descendants(pid: int) -> list[int]:
     return found
 
 
+def memory_mib(pid: int) -> float:
+    """What the process holds in memory, in MiB."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    kib = next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS:"))
+    return int(kib) / 1024
+
+
+def cpu_seconds(pid: int) -> float:
+    """The processor time that the process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class RunningSite:
     """`manage.py play` with its files in `var`; use as a context manager.
 

@@ -178,6 +178,12 @@ CELERY_WORKER_PROC_ALIVE_TIMEOUT = 120
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
+    "clocks": {
+        "task": "games.tasks.clocks",
+        "schedule": 0.5,
+        # The next one comes soon; those that waited must not come in a crowd.
+        "options": {"queue": "quick", "expires": 2},
+    },
     "sweep": {
         "task": "games.tasks.sweep",
         "schedule": 2.0,
@@ -215,8 +221,9 @@ SEARCH_PROCESSES = env.integer(
 WEBSOCKET_MAX_BYTES = 16 * 1024
 # How many proxies of ours stand before the site and add to X-Forwarded-For.
 TRUSTED_PROXIES = env.integer("TRUSTED_PROXIES", 0, most=5)
-# Threads that the sockets of a process share for the database.
-SOCKET_DB_THREADS = env.integer("SOCKET_DB_THREADS", 4, least=1, most=64)
+# Threads that the sockets of a process share for the database. SQLite has one writer at a time;
+# several threads would wait for each other in the dark instead of standing in line.
+SOCKET_DB_THREADS = env.integer("SOCKET_DB_THREADS", 4 if DATABASE_URL else 1, least=1, most=64)
 
 # People, cookies, headers
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -11,6 +12,8 @@ from games.models import Match
 
 # Larger than any game gets, small enough for every database.
 MAX_PLY = 1_000_000
+
+_ID_FORM = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class StrictCharField(serializers.CharField):
@@ -30,6 +33,16 @@ class StrictCharField(serializers.CharField):
         except UnicodeEncodeError:
             self.fail("surrogate")
         return str(text)
+
+
+class IdField(StrictCharField):
+    """The caller's own name for a command: 1 to 64 letters, digits, `-` and `_`."""
+
+    def to_internal_value(self, data: object) -> str:
+        text = super().to_internal_value(data)
+        if not _ID_FORM.fullmatch(text):
+            self.fail("invalid")
+        return text
 
 
 class StrictIntegerField(serializers.IntegerField):
@@ -52,13 +65,50 @@ class MatchRequest(serializers.Serializer[None]):
     )
     level = StrictCharField(max_length=24, required=False, allow_null=True, default=None)
     first = StrictCharField(max_length=24, required=False, default="alternate")
+    # Whether it is a clock is for the service to say.
+    clock = serializers.JSONField(required=False, allow_null=True, default=None)
+    side = StrictCharField(max_length=8, required=False, allow_null=True, default=None)
+    watchable = serializers.BooleanField(required=False, default=True)
+
+
+class JoinRequest(serializers.Serializer[None]):
+    """Taking the free seat of a live match."""
+
+    code = StrictCharField(max_length=24)
+
+
+class SeekRequest(serializers.Serializer[None]):
+    """A wish to play with somebody in the lobby."""
+
+    rules = StrictCharField(max_length=24)
+    clock = serializers.JSONField(required=False, allow_null=True, default=None)
+    allow = StrictCharField(max_length=10, required=False, default="anyone")
+
+
+class ActRequest(serializers.Serializer[None]):
+    """An act that is not bound to a ply."""
+
+    id = IdField(required=False, default=None)
+
+
+class ClaimRequest(ActRequest):
+    """Claiming against an absent player."""
+
+    draw = serializers.BooleanField(required=False, default=False)
+
+
+class TalkRequest(ActRequest):
+    """Saying something: a preset's key, or text."""
+
+    preset = StrictCharField(max_length=12, required=False, allow_null=True, default=None)
+    text = StrictCharField(max_length=560, required=False, allow_null=True, default=None)
 
 
 class CommandRequest(serializers.Serializer[None]):
     """A command on a game: the plies seen on the board, and optionally an id of its own."""
 
     ply = StrictIntegerField(min_value=0, max_value=MAX_PLY)
-    id = serializers.RegexField(r"^[A-Za-z0-9_-]{1,64}\Z", required=False, default=None)
+    id = IdField(required=False, default=None)
 
 
 class MoveRequest(CommandRequest):
@@ -66,3 +116,17 @@ class MoveRequest(CommandRequest):
 
     # Whether it is a move at all is for the rule book to say.
     move = StrictCharField(max_length=24, allow_blank=True)
+
+
+class OfferRequest(CommandRequest):
+    """An offer."""
+
+    kind = serializers.ChoiceField(
+        choices=["draw", "undo"], error_messages={"invalid_choice": _("There is no such offer.")}
+    )
+
+
+class OfferAnswerRequest(CommandRequest):
+    """The answer to an offer."""
+
+    accept = serializers.BooleanField()

@@ -1,32 +1,25 @@
-"""The calls: each parses, calls one service, and answers with the state."""
+"""The calls about what can be played, guests and matches."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from typing import Any
-
+from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
-from accounts.guests import guest_create, session_ensure_player
-from accounts.models import Player
+from accounts.guests import guest_create
 from accounts.tokens import token_create
-from games.api.problems import Refused
-from games.api.serializers import CommandRequest, MatchRequest, MoveRequest
-from games.errors import BadMessage, GameOver, StalePly
+from games.api.calls import caller, checked, idempotency_key, somebody
+from games.api.serializers import JoinRequest, MatchRequest
+from games.errors import NotFound
 from games.selectors.levels import level_list
-from games.selectors.lookup import game_by_public_id, latest_game, match_by_public_id
+from games.selectors.lookup import invitation_by_code, latest_game, match_by_public_id
 from games.selectors.rules import rules_list
-from games.selectors.state import game_state, match_state
-from games.services.commands import Receipt
-from games.services.matches import match_create, match_next_round
-from games.services.play import game_play_move
-from games.services.undo import game_undo
-
-_KEY_FORM = re.compile(r"[\x21-\x7e]{1,64}")
+from games.selectors.state import match_state
+from games.services.invitations import invitation_check, invitation_join
+from games.services.matches import match_create
+from games.services.rounds import match_next_round
+from games.services.setup import setup_checked
 
 
 class RulesView(APIView):
@@ -59,10 +52,10 @@ class MatchesView(APIView):
     """New matches."""
 
     def post(self, request: Request) -> Response:
-        wish = _checked(MatchRequest, request)
-        key = _idempotency_key(request)
-        owner = caller(request) or session_ensure_player(request._request.session)
-        match, created = match_create(owner=owner, idempotency_key=key, **wish)
+        setup = setup_checked(**checked(MatchRequest, request))
+        key = idempotency_key(request)
+        owner = somebody(request)
+        match, created = match_create(owner=owner, setup=setup, idempotency_key=key)
         body = match_state(match, latest_game(match), owner)
         return Response(body, status=201 if created else 200)
 
@@ -75,6 +68,22 @@ class MatchView(APIView):
         return Response(match_state(match, latest_game(match), caller(request)))
 
 
+class MatchJoinView(APIView):
+    """Taking the free seat with the code of the link; the address of a match is no key to it."""
+
+    def post(self, request: Request, public_id: str) -> Response:
+        code = checked(JoinRequest, request)["code"]
+        invitation = invitation_by_code(code)
+        if invitation.match.public_id != public_id:
+            raise NotFound
+        if caller(request) is None:
+            # Who is too late does not become somebody by it.
+            invitation_check(invitation, timezone.now())
+        player = somebody(request)
+        match = invitation_join(code=code, player=player)
+        return Response(match_state(match, latest_game(match), player))
+
+
 class MatchNextView(APIView):
     """The next round; the running one while there is one."""
 
@@ -82,72 +91,3 @@ class MatchNextView(APIView):
         match = match_by_public_id(public_id)
         game = match_next_round(match=match, player=caller(request))
         return Response(match_state(match, game, caller(request)))
-
-
-class GameView(APIView):
-    """A game's state."""
-
-    def get(self, request: Request, public_id: str) -> Response:
-        return Response(game_state(game_by_public_id(public_id), caller(request)))
-
-
-class MovesView(APIView):
-    """Playing a move."""
-
-    def post(self, request: Request, public_id: str) -> Response:
-        wish = _checked(MoveRequest, request)
-        return _command(
-            request,
-            public_id,
-            lambda player: game_play_move(
-                game_id=public_id,
-                player=player,
-                ply=wish["ply"],
-                move=wish["move"],
-                command_id=wish["id"],
-            ),
-        )
-
-
-class UndoView(APIView):
-    """Taking back."""
-
-    def post(self, request: Request, public_id: str) -> Response:
-        wish = _checked(CommandRequest, request)
-        return _command(
-            request,
-            public_id,
-            lambda player: game_undo(
-                game_id=public_id, player=player, ply=wish["ply"], command_id=wish["id"]
-            ),
-        )
-
-
-def caller(request: Request) -> Player | None:
-    """The player behind the request, None for nobody."""
-    who: object = request.user
-    return who if isinstance(who, Player) else None
-
-
-def _command(request: Request, public_id: str, act: Callable[[Player | None], Receipt]) -> Response:
-    player = caller(request)
-    try:
-        act(player)
-    except (StalePly, GameOver) as error:
-        # The caller has missed something: show it.
-        state = game_state(game_by_public_id(public_id), player)
-        raise Refused(error, state=state) from error
-    return Response(game_state(game_by_public_id(public_id), player))
-
-
-def _checked(form: type[Serializer[None]], request: Request) -> dict[str, Any]:
-    serializer = form(data=request.data)
-    serializer.is_valid(raise_exception=True)
-    return dict(serializer.validated_data)
-
-
-def _idempotency_key(request: Request) -> str:
-    key = request.headers.get("Idempotency-Key", "")
-    if key and not _KEY_FORM.fullmatch(key):
-        raise Refused(BadMessage())
-    return key

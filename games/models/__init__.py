@@ -1,20 +1,35 @@
 """What is stored: matches with their seats, games with their moves, and what they came to."""
 
+from games.models.clock import Clock
 from games.models.command import Command
 from games.models.event import GameEvent
 from games.models.game import Game, Move
+from games.models.invitation import Invitation
 from games.models.job import EngineJob
 from games.models.match import Match, Seat
+from games.models.offer import Offer, OfferRest
+from games.models.presence import Absence, Connection
 from games.models.record import Record, RecordEntry
+from games.models.seek import Seek
+from games.models.talk import TalkLine, TalkReport
 
 __all__ = [
+    "Absence",
+    "Clock",
     "Command",
+    "Connection",
     "EngineJob",
     "Game",
     "GameEvent",
+    "Invitation",
     "Match",
     "Move",
+    "Offer",
+    "OfferRest",
     "Record",
     "RecordEntry",
     "Seat",
+    "Seek",
+    "TalkLine",
+    "TalkReport",
 ]

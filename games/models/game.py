@@ -13,6 +13,7 @@ class Game(models.Model):
     """One round. `version` grows by one with every change, `plies` with every move."""
 
     class Status(models.TextChoices):
+        WAITING = "waiting", _("waiting for the other")
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
 
@@ -45,12 +46,12 @@ class Game(models.Model):
             models.UniqueConstraint(fields=["match", "round"], name="game_one_per_round"),
             models.UniqueConstraint(
                 fields=["match"],
-                condition=models.Q(status="running"),
+                condition=models.Q(status__in=["waiting", "running"]),
                 name="game_one_running_per_match",
             ),
             models.CheckConstraint(
                 condition=(
-                    models.Q(status="running", finished_at__isnull=True, reason="")
+                    models.Q(status__in=["waiting", "running"], finished_at__isnull=True, reason="")
                     & models.Q(winner="")
                     & ~models.Q(to_move="")
                 )
@@ -69,6 +70,10 @@ class Game(models.Model):
     def is_running(self) -> bool:
         return self.status == self.Status.RUNNING
 
+    @property
+    def is_over(self) -> bool:
+        return self.status == self.Status.FINISHED
+
 
 class Move(models.Model):
     """One move; plies count from 1, and there is exactly one move for each ply of a game."""
@@ -78,6 +83,8 @@ class Move(models.Model):
     side = models.CharField(_("side"), max_length=8)
     text = models.CharField(_("move"), max_length=8)
     spent_ms = models.PositiveBigIntegerField(_("time spent in ms"))
+    # What the mover's clock showed before the move; null without a running clock.
+    clock_before_ms = models.PositiveBigIntegerField(null=True, blank=True)
     played_at = models.DateTimeField(_("played"))
 
     class Meta:

@@ -22,6 +22,7 @@ class Match(models.Model):
     class Mode(models.TextChoices):
         HOTSEAT = "hotseat", _("two at one screen")
         COMPUTER = "computer", _("against the computer")
+        LINK = "link", _("two people, live")
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
     owner = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="matches")
@@ -31,6 +32,10 @@ class Match(models.Model):
     seed = models.BigIntegerField(default=new_seed, editable=False)
     # The maker's own key for the request, so that a repeated request makes no second match.
     idempotency_key = models.CharField(max_length=64, blank=True, default="", editable=False)
+    # `{"initial": s, "increment": s}`, `{"per_move": s}`, or null for no clock.
+    clock = models.JSONField(_("clock"), null=True, blank=True)
+    # Whether others than the players may look on.
+    watchable = models.BooleanField(_("may be watched"), default=True)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     touched_at = models.DateTimeField(_("last act"))
 
@@ -45,7 +50,8 @@ class Match(models.Model):
                 name="match_once_per_idempotency_key",
             ),
             models.CheckConstraint(
-                condition=models.Q(mode__in=["hotseat", "computer"]), name="match_mode_known"
+                condition=models.Q(mode__in=["hotseat", "computer", "link"]),
+                name="match_mode_known",
             ),
         ]
 
@@ -60,6 +66,7 @@ class Seat(models.Model):
         LOCAL = "local", _("at the shared screen")
         PLAYER = "player", _("person")
         COMPUTER = "computer", _("computer")
+        OPEN = "open", _("free")
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     side = models.CharField(_("side"), max_length=8)
@@ -79,6 +86,7 @@ class Seat(models.Model):
                 condition=(
                     models.Q(kind="computer", player__isnull=True) & ~models.Q(level="")
                     | models.Q(kind__in=["local", "player"], player__isnull=False, level="")
+                    | models.Q(kind="open", player__isnull=True, level="")
                 ),
                 name="seat_person_or_level",
             ),

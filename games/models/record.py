@@ -14,7 +14,7 @@ class Record(models.Model):
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="records")
     rules = models.CharField(_("rules"), max_length=24)
-    # The computer level played against.
+    # The computer level played against, or `person`.
     opponent = models.CharField(_("opponent"), max_length=10)
     wins = models.PositiveIntegerField(_("wins"), default=0)
     losses = models.PositiveIntegerField(_("losses"), default=0)

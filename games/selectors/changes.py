@@ -6,12 +6,10 @@ from dataclasses import dataclass
 
 from accounts.models import Player
 from games.events import EventData, event_payload
-from games.models import GameEvent
-from games.selectors.lookup import game_by_public_id
-from games.selectors.state import State, game_state
-
-# Who has missed more than this needs no animation, only the state.
-MOST_EVENTS = 50
+from games.selectors.board_state import State
+from games.selectors.reading import Reading, reading_by_public_id
+from games.selectors.seats import own_sides
+from games.selectors.state import reading_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +22,16 @@ class Change:
 
 
 def game_change(public_id: str, viewer: Player | None, since: int | None) -> Change:
-    """The game as it is, with the events after `since` if given; NotFound."""
-    game = game_by_public_id(public_id)
-    events: list[EventData] = []
-    if since is not None and since < game.version:
-        rows = GameEvent.objects.filter(
-            game=game,
-            version__gt=max(since, game.version - MOST_EVENTS),
-            version__lte=game.version,
-        )
-        events = [event_payload(row) for row in rows.order_by("version")]
-    return Change(game.version, events, game_state(game, viewer))
+    """The game as it is, with the events after `since` if given; NotFound, Private."""
+    return reading_change(reading_by_public_id(public_id, since), viewer, since)
+
+
+def reading_change(reading: Reading, viewer: Player | None, since: int | None) -> Change:
+    """The same from a reading that goes back as far; Private."""
+    own = bool(own_sides(reading.seats, viewer))
+    events = [
+        event_payload(event, own=own)
+        for event in reading.events
+        if since is not None and event.version > since
+    ]
+    return Change(reading.game.version, events, reading_state(reading, viewer))

@@ -20,7 +20,9 @@ def empty_score(rules: str) -> Tally:
 def match_score(match: Match) -> Tally:
     """Rounds won by each side, and drawn ones; counted from the games, so never twice."""
     score = empty_score(match.rules)
-    finished = Game.objects.filter(match=match, status=Game.Status.FINISHED)
+    finished = Game.objects.filter(match=match, status=Game.Status.FINISHED).exclude(
+        reason="aborted"
+    )
     for winner, count in finished.values_list("winner").annotate(count=Count("pk")):
         score[winner or "draws"] = count
     return score

@@ -30,7 +30,7 @@ def undo_count(game: Game, seats: dict[str, Seat]) -> int:
     At one screen one move. Against the computer the person's last move and the answer to it;
     while the computer thinks the person's move alone. The computer's opening move stays.
     """
-    if not game.is_running or game.plies == 0:
+    if not game.is_running or game.plies == 0 or game.match.mode == Match.Mode.LINK:
         return 0
     if game.match.mode == Match.Mode.HOTSEAT:
         return 1
@@ -39,6 +39,30 @@ def undo_count(game: Game, seats: dict[str, Seat]) -> int:
     return 2 if game.plies >= 2 else 0
 
 
+def offered_undo_count(game: Game, side: str) -> int:
+    """How many moves go if `side` is allowed to take back in a live game; 0 if it has none there.
+
+    Its own last move, and the other's answer to it if there is one.
+    """
+    count = 2 if game.to_move == side else 1
+    return count if game.is_running and game.plies >= count else 0
+
+
 def move_author(seat: Seat) -> str:
     """`computer` or `player`: who makes the moves of the seat."""
     return "computer" if seat.kind == Seat.Kind.COMPUTER else "player"
+
+
+def other_side(game: Game, side: str) -> str:
+    """The side opposite to `side`."""
+    return next(other for other in rules_for(game.match.rules).sides if other != side)
+
+
+def own_sides(seats: dict[str, Seat], player: Player | None) -> list[str]:
+    """The sides that `player` may act for."""
+    return [side for side, seat in seats.items() if player and seat.player_id == player.pk]
+
+
+def has_open_seat(seats: dict[str, Seat]) -> bool:
+    """Whether somebody has still to join."""
+    return any(seat.kind == Seat.Kind.OPEN for seat in seats.values())

@@ -2,48 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from accounts.models import Player
-from engine import Position, rules_for
-from engine.lines import line_story
-from games.models import Game, Match, Move, Seat
-from games.selectors.position import game_position
+from engine import rules_for
+from games.models import Game, Match, Seat
+from games.selectors.board_state import State, board_state, computer_level, setup_state
+from games.selectors.live_state import LIVE_RIGHTS, live_rights, live_state
+from games.selectors.reading import Reading, game_reading
 from games.selectors.score import empty_score, level_records, match_score
-from games.selectors.seats import move_author, new_seats, seats_by_side, undo_count
-
-State = dict[str, Any]
+from games.selectors.seats import has_open_seat, new_seats, own_sides, seats_by_side, undo_count
+from games.selectors.watching import require_view
 
 
 def game_state(game: Game, viewer: Player | None) -> State:
-    """Everything that `viewer` may know of the game and may do in it."""
-    match, seats = game.match, seats_by_side(game.match)
-    position = game_position(game)
-    you = [side for side, seat in seats.items() if viewer and seat.player_id == viewer.pk]
-    later = Game.objects.filter(match=match, round=game.round + 1).first()
+    """Everything that `viewer` may know of the game and may do in it; Private."""
+    require_view(game.match, own_sides(seats_by_side(game.match), viewer))
+    return reading_state(game_reading(game), viewer)
+
+
+def reading_state(reading: Reading, viewer: Player | None) -> State:
+    """The same from what has been read already; Private."""
+    game, seats = reading.game, reading.seats
+    you = own_sides(seats, viewer)
+    require_view(game.match, you)
     return {
-        "id": game.public_id,
-        "match": match.public_id,
-        "url": f"/g/{game.public_id}",
-        "round": game.round,
-        "version": game.version,
-        "status": game.status,
-        **_setup(match.rules, match.mode, match.first_policy, seats),
-        **_board(position),
-        "history": _history(game, position, seats),
-        "thinking": position.side_to_move is not None
-        and seats[position.side_to_move].kind == Seat.Kind.COMPUTER,
-        "result": _result(position),
-        "score": match_score(match),
-        "record": level_records(viewer, match.rules) if you and _has_computer(seats) else None,
+        **reading.shared,
+        "record": reading.records if you else None,
         "you": you,
         "can": {
-            "move": position.side_to_move in you,
+            "move": game.is_running and game.to_move in you,
             "undo": bool(you) and undo_count(game, seats) > 0,
-            "next": bool(you) and not game.is_running,
+            "next": bool(you) and game.is_over and not has_open_seat(seats),
+            **live_rights(game, you),
         },
-        "next": later.public_id if later else None,
-        "clock": None,
+        "live": live_state(reading.live, game, viewer, you, reading.at),
     }
 
 
@@ -61,17 +52,23 @@ def new_state(
         "round": 1,
         "version": 0,
         "status": "new",
-        **_setup(rules, mode, first_policy, seats),
-        **_board(position),
+        **setup_state(rules, mode, first_policy, seats),
+        **board_state(position, open_=True),
         "history": [],
         "thinking": False,
         "result": None,
         "score": empty_score(rules),
-        "record": level_records(viewer, rules) if _has_computer(seats) else None,
+        "record": level_records(viewer, rules) if computer_level(seats) else None,
         "you": you,
-        "can": {"move": position.side_to_move in you, "undo": False, "next": False},
+        "can": {
+            "move": position.side_to_move in you,
+            "undo": False,
+            "next": False,
+            **dict.fromkeys(LIVE_RIGHTS, False),
+        },
         "next": None,
         "clock": None,
+        "live": None,
     }
 
 
@@ -82,86 +79,8 @@ def match_state(match: Match, game: Game, viewer: Player | None) -> State:
         "url": f"/m/{match.public_id}",
         "rules": match.rules,
         "mode": match.mode,
-        "level": _level(seats_by_side(match)),
+        "level": computer_level(seats_by_side(match)),
         "first_policy": match.first_policy,
         "score": match_score(match),
         "game": game_state(game, viewer),
     }
-
-
-def _setup(rules: str, mode: str, first_policy: str, seats: dict[str, Seat]) -> State:
-    spec = rules_for(rules)
-    return {
-        "rules": rules,
-        "columns": spec.columns,
-        "rows": spec.rows,
-        "mode": mode,
-        "level": _level(seats),
-        "first_policy": first_policy,
-        "seats": {side: _seat(seat) for side, seat in seats.items()},
-    }
-
-
-def _board(position: Position) -> State:
-    return {
-        "first": position.first,
-        "side_to_move": position.side_to_move,
-        "plies": position.plies,
-        "moves": position.format(),
-        "legal": [
-            {"move": move, "lands": list(position.lands(move))} for move in position.legal_moves()
-        ],
-        "board": list(position.board()),
-    }
-
-
-def _history(game: Game, position: Position, seats: dict[str, Seat]) -> list[State]:
-    spent = dict(Move.objects.filter(game=game).values_list("ply", "spent_ms"))
-    step = rules_for(game.match.rules).start(game.first)
-    history = []
-    for ply, move in enumerate(position.moves, start=1):
-        side = str(step.side_to_move)
-        history.append(
-            {
-                "ply": ply,
-                "side": side,
-                "move": move,
-                "lands": list(step.lands(move)),
-                "by": move_author(seats[side]),
-                "spent_ms": spent.get(ply, 0),
-            }
-        )
-        step = step.apply(move)
-    return history
-
-
-def _result(position: Position) -> State | None:
-    outcome = position.outcome
-    if outcome is None:
-        return None
-    story = line_story(position)
-    return {
-        "winner": outcome.winner,
-        "reason": outcome.reason,
-        "lines": [[list(cell) for cell in line] for line in outcome.lines],
-        "double": len(outcome.lines) > 1,
-        "plies": outcome.plies,
-        "line_plies": list(story.line_plies) if story else None,
-        "line_began_at": story.line_began_at if story else None,
-    }
-
-
-def _seat(seat: Seat) -> State:
-    return {
-        "kind": seat.kind,
-        "name": seat.player.name if seat.kind == Seat.Kind.PLAYER and seat.player else None,
-        "level": seat.level or None,
-    }
-
-
-def _level(seats: dict[str, Seat]) -> str | None:
-    return next((seat.level for seat in seats.values() if seat.level), None)
-
-
-def _has_computer(seats: dict[str, Seat]) -> bool:
-    return _level(seats) is not None

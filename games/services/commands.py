@@ -7,12 +7,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import Player
 from games.errors import REFUSALS, BadMessage, GameError
 from games.models import Command, Game
 from games.selectors.seats import seats_by_side
+from games.services.finish import time_settle
 from games.services.locks import game_lock, require_seats
+from games.services.presence import player_acts
 
 _ID_FORM = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -36,27 +39,39 @@ def command_run(
     player: Player | None,
     command_id: str | None,
     act: Callable[[Game, set[str]], Receipt],
+    lag_ms: int = 0,
 ) -> Receipt:
     """Carry out `act` for `player` on the locked game, at most once for each command id.
 
     Raises what `act` raises, NotFound, NotAPlayer, or the refusal already given to this id;
     then nothing has changed. `act` gets the game and the sides that the player may act for.
+    `lag_ms` is how long the command is measured to have travelled; a time that had run out
+    before it was sent ends the game first.
     """
     if command_id is not None and not _ID_FORM.fullmatch(command_id):
         raise BadMessage
     with transaction.atomic():
         game = game_lock(game_id)
         player, sides = require_seats(seats_by_side(game.match), player)
-        if command_id is None:
-            return act(game, sides)
-        earlier = Command.objects.filter(game=game, player=player, command_id=command_id).first()
+        now = timezone.now()
+        player_acts(game, player, now)
+        time_settle(game, now, lag_ms)
+        earlier = _earlier(game, player, command_id)
         answer = _answer(earlier) if earlier else _first_answer(game, sides, act)
-        if earlier is None:
+        if earlier is None and command_id is not None:
             _remember(game, player, command_id, answer)
-    # Raised only here, so that the refusal is remembered by the commit.
+    # Raised only here, so that what holds in spite of a refusal is committed: that time was
+    # over, and the refusal itself.
     if isinstance(answer, GameError):
         raise answer
     return answer
+
+
+def _earlier(game: Game, player: Player, command_id: str | None) -> Command | None:
+    if command_id is None:
+        return None
+    same = Command.objects.filter(game=game, player=player, command_id=command_id)
+    return next(iter(same), None)
 
 
 def _first_answer(

@@ -9,13 +9,15 @@ from django.utils import timezone
 from accounts.models import Player
 from engine import Position, RuleError
 from games import events
-from games.errors import GameOver, IllegalMove, NotYourTurn, StalePly
-from games.models import Game, Move
+from games.errors import GameOver, IllegalMove, NotJoined, NotYourTurn, StalePly
+from games.models import Game, Move, Offer
 from games.selectors.position import game_position
 from games.selectors.seats import move_author, seats_by_side
+from games.services.clocks import clock_press, clock_turn
 from games.services.commands import Receipt, command_run
 from games.services.jobs import job_ask
 from games.services.locks import game_advance
+from games.services.offer_rows import offers_expire
 from games.services.records import record_count
 
 
@@ -26,6 +28,7 @@ def game_play_move(
     ply: int,
     move: str,
     command_id: str | None = None,
+    lag_ms: int = 0,
 ) -> Receipt:
     """Play `move` for `player`, who saw `ply` plies on the board.
 
@@ -38,20 +41,24 @@ def game_play_move(
         require_ply(game, ply)
         if game.to_move not in sides:
             raise NotYourTurn
-        return move_put(game, move)
+        return move_put(game, move, lag_ms)
 
-    return command_run(game_id=game_id, player=player, command_id=command_id, act=act)
+    return command_run(
+        game_id=game_id, player=player, command_id=command_id, act=act, lag_ms=lag_ms
+    )
 
 
 def require_ply(game: Game, ply: int) -> None:
-    """GameOver or StalePly unless the game still runs and has `ply` plies."""
-    if not game.is_running:
+    """GameOver, NotJoined or StalePly unless the game runs and has `ply` plies."""
+    if game.is_over:
         raise GameOver
+    if not game.is_running:
+        raise NotJoined
     if game.plies != ply:
         raise StalePly
 
 
-def move_put(game: Game, text: str) -> Receipt:
+def move_put(game: Game, text: str, lag_ms: int = 0) -> Receipt:
     """Put a move of the side to move on the board of a locked game; IllegalMove.
 
     In the same transaction: the row, the game, the event, the result with its single count,
@@ -65,20 +72,29 @@ def move_put(game: Game, text: str) -> Receipt:
     except RuleError as error:
         raise IllegalMove(error.code) from error
     side = game.to_move
-    seats = seats_by_side(game.match)
+    seats, spent_ms = seats_by_side(game.match), _spent_ms(game, now)
     Move.objects.create(
         game=game,
         ply=after.plies,
         side=side,
         text=text,
-        spent_ms=_spent_ms(game, now),
+        spent_ms=spent_ms,
         played_at=now,
+        clock_before_ms=clock_press(game, now, lag_ms),
     )
+    offers_expire(game, side)
     data = events.move_played(
-        ply=after.plies, side=side, move=text, lands=lands, by=move_author(seats[side])
+        ply=after.plies,
+        side=side,
+        move=text,
+        lands=lands,
+        by=move_author(seats[side]),
+        spent_ms=spent_ms,
     )
     game_advance(game, kind="move", data=data, now=now, fields=_fields(after, now))
-    if not game.is_running:
+    clock_turn(game, now)
+    if game.is_over:
+        Offer.objects.filter(game=game).delete()
         record_count(game, seats)
     job_ask(game, seats, now)
     return Receipt(game.version, game.plies)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from games.models import Game, Record, RecordEntry, Seat
+from games.models import Game, Record, RecordEntry
 from games.selectors.seats import seats_by_side
-from games.services.records import COLUMNS, outcome_for, record_count
+from games.services.records import COLUMNS, game_results, record_count
 
 Key = tuple[int, str, str]
 """Player, rules, opponent."""
@@ -56,18 +56,12 @@ def records_rebuild() -> None:
 
 
 def _finished() -> Iterator[Game]:
-    games = Game.objects.filter(status=Game.Status.FINISHED, match__seats__kind=Seat.Kind.COMPUTER)
+    games = Game.objects.filter(status=Game.Status.FINISHED)
     rows = games.select_related("match").prefetch_related("match__seats__player")
     yield from rows.order_by("pk").iterator(chunk_size=500)
 
 
 def _results() -> Iterator[tuple[Key, str]]:
     for game in _finished():
-        seats = seats_by_side(game.match)
-        level = next(seat.level for seat in seats.values() if seat.level)
-        for side, seat in seats.items():
-            if seat.player_id is not None:
-                yield (
-                    (seat.player_id, game.match.rules, level),
-                    COLUMNS[outcome_for(game, side)],
-                )
+        for player, opponent, outcome in game_results(game, seats_by_side(game.match)):
+            yield (player.pk, game.match.rules, opponent), COLUMNS[outcome]

@@ -6,10 +6,11 @@ from django.utils import timezone
 
 from accounts.models import Player
 from games import events
-from games.errors import NothingToUndo
-from games.models import Game, Move
+from games.errors import NeedsConsent, NothingToUndo
+from games.models import Game, Match, Move
 from games.selectors.position import game_position
 from games.selectors.seats import seats_by_side, undo_count
+from games.services.clocks import clock_set_back
 from games.services.commands import Receipt, command_run
 from games.services.jobs import job_cancel
 from games.services.locks import game_advance
@@ -27,6 +28,8 @@ def game_undo(
 
     def act(game: Game, sides: set[str]) -> Receipt:
         require_ply(game, ply)
+        if game.match.mode == Match.Mode.LINK:
+            raise NeedsConsent
         count = undo_count(game, seats_by_side(game.match))
         if count == 0:
             raise NothingToUndo
@@ -48,7 +51,9 @@ def moves_remove(game: Game, count: int) -> Receipt:
         side, lands = str(step.side_to_move), step.lands(move)
         removed.append({"ply": ply, "side": side, "move": move, "lands": list(lands)})
         step = step.apply(move)
-    Move.objects.filter(game=game, ply__gt=len(kept)).delete()
+    rows = Move.objects.filter(game=game, ply__gt=len(kept))
+    gone = list(rows)
+    rows.delete()
     data = events.moves_undone(
         from_ply=game.plies, to_ply=len(kept), removed=list(reversed(removed))
     )
@@ -59,4 +64,5 @@ def moves_remove(game: Game, count: int) -> Receipt:
         "moved_at": now,
     }
     game_advance(game, kind="undo", data=data, now=now, fields=fields)
+    clock_set_back(game, gone, now)
     return Receipt(game.version, game.plies)

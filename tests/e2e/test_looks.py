@@ -15,7 +15,9 @@ Picture = Callable[[Page, str], None]
 BACKGROUND = "getComputedStyle(document.body).backgroundColor.match(/[0-9.]+/g).map(Number)"
 
 
-@pytest.mark.parametrize("path", ["/", "/?mode=computer", "/rules/", "/rules/four-in-a-row/"])
+@pytest.mark.parametrize(
+    "path", ["/", "/?mode=computer", "/?mode=link", "/lobby", "/rules/", "/rules/four-in-a-row/"]
+)
 def test_no_page_is_wider_than_the_screen(path: str, desktop: Page) -> None:
     desktop.goto(path)
     for width, height in ((320, 568), (390, 844), (844, 390), (768, 1024), (1920, 1080)):

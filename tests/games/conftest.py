@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from accounts.guests import guest_create
@@ -11,6 +13,7 @@ from games.selectors.lookup import game_by_public_id, latest_game
 from games.services.computer import computer_answer
 from games.services.matches import match_create
 from games.services.play import game_play_move
+from games.services.setup import setup_checked
 
 # Red wins at ply 7 with four in column 1.
 SHORT_WIN = "1 2 1 2 1 2 1"
@@ -52,10 +55,10 @@ def against_normal(alice: Player) -> Game:
 
 
 def new_game(
-    owner: Player, *, mode: str = "hotseat", level: str | None = None, **more: str
+    owner: Player, *, mode: str = "hotseat", level: str | None = None, **more: Any
 ) -> Game:
-    setup = {"rules": "7x6", "first": "alternate", **more}
-    match, _ = match_create(owner=owner, mode=mode, level=level, **setup)
+    setup = setup_checked(**{"rules": "7x6", "mode": mode, "level": level, **more})
+    match, _ = match_create(owner=owner, setup=setup)
     return latest_game(match)
 
 
@@ -83,4 +86,20 @@ def play_both(game: Game, player: Player, moves: str) -> Game:
             answer(game, move)
         else:
             play(game, player, move)
+    return fresh(game)
+
+
+def live_game(owner: Player, other: Player | None = None, **more: Any) -> Game:
+    """A live match in which the owner has red; running with `other`, waiting without."""
+    setup = setup_checked(**{"rules": "7x6", "mode": "link", "side": "red", **more})
+    match, _ = match_create(owner=owner, setup=setup, other=other)
+    return latest_game(match)
+
+
+def play_two(game: Game, red: Player, yellow: Player, moves: str) -> Game:
+    """Play a move list in a live game, each move by the one whose turn it is."""
+    for move in moves.split():
+        at = fresh(game)
+        mover = red if at.to_move == "red" else yellow
+        game_play_move(game_id=at.public_id, player=mover, ply=at.plies, move=move)
     return fresh(game)

@@ -6,7 +6,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 from accounts.models import Player
-from games import consumers
+from games.consumers import base as consumers
 from games.models import Game
 from games.services.play import game_play_move
 from games.services.undo import game_undo
@@ -97,14 +97,15 @@ async def test_refusal_says_why_in_the_clients_language(alice: Player, hotseat: 
 
 async def test_ping_and_sync_are_answered(alice: Player, hotseat: Game) -> None:
     socket = await opened(hotseat, alice)
-    assert await socket.ask({"t": "ping", "n": 7}) == {"t": "pong", "n": 7}
+    pong = await socket.ask({"t": "ping", "n": 7})
+    assert (pong["t"], pong["n"]) == ("pong", 7)
     assert (await socket.ask({"t": "sync"}))["state"]["id"] == hotseat.public_id
     await socket.close()
 
 
 async def test_unknown_game_has_its_close_code(db: None) -> None:
     for name in ("nothere", "%00", "x" * 100):
-        socket = Socket(name, [])
+        socket = Socket(f"/ws/games/{name}/", [])
         await socket.line.connect()
         closed = await socket.line.receive_output(timeout=5)
         assert (closed["type"], closed["code"]) == ("websocket.close", 4404)
@@ -192,7 +193,7 @@ async def test_command_of_rubbish_is_nacked_with_the_state(
     alice: Player, hotseat: Game, command: dict[str, object]
 ) -> None:
     socket = await opened(hotseat, alice)
-    nack = await socket.ask({**command, "id": "c1"})
+    nack = await socket.ask({**command, "id": "c1"}, rubbish=True)
     assert (nack["t"], nack["id"]) == ("nack", "c1")
     assert nack["code"]
     assert nack["state"]["version"] == 0

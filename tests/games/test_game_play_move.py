@@ -70,6 +70,7 @@ def test_every_change_is_an_event_of_the_next_version(alice: Player, hotseat: Ga
         "move": "4",
         "lands": [4, 2],
         "by": "player",
+        "spent_ms": Move.objects.get(game=hotseat, ply=2).spent_ms,
     }
 
 

@@ -17,9 +17,11 @@ from games.errors import GameError, NotAPlayer
 from games.models import EngineJob, Game, GameEvent, Move, Record
 from games.selectors.lookup import latest_game
 from games.services.computer import computer_answer
-from games.services.matches import match_create, match_next_round
+from games.services.matches import match_create
 from games.services.play import game_play_move
 from games.services.record_check import records_compare
+from games.services.rounds import match_next_round
+from games.services.setup import setup_checked
 from games.services.sweep import sweep_due
 from games.services.undo import game_undo
 
@@ -33,7 +35,7 @@ class Histories(RuleBasedStateMachine):
         super().__init__()
         self.alice, self.carol = guest_create(), guest_create()
         self.match, _ = match_create(
-            owner=self.alice, rules="4x4", mode="computer", level="normal", first="alternate"
+            owner=self.alice, setup=setup_checked(rules="4x4", mode="computer", level="normal")
         )
         self.moves: list[str] = []
         self.old_jobs: list[int] = []

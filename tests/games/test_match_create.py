@@ -10,6 +10,7 @@ from games.models import EngineJob, Game, Match
 from games.selectors.lookup import latest_game
 from games.selectors.seats import seats_by_side
 from games.services.matches import match_create
+from games.services.setup import setup_checked
 from tests.games.conftest import new_game
 
 
@@ -49,24 +50,18 @@ def test_nobody_asks_the_computer_at_one_screen(alice: Player) -> None:
 
 
 def test_repeated_request_makes_no_second_match(alice: Player) -> None:
-    setup = {"owner": alice, "rules": "7x6", "mode": "hotseat", "level": None, "first": "alternate"}
-    made, created = match_create(**setup, idempotency_key="tap-1")  # type: ignore[arg-type]
-    again, created_again = match_create(**setup, idempotency_key="tap-1")  # type: ignore[arg-type]
+    setup = setup_checked(rules="7x6", mode="hotseat")
+    made, created = match_create(owner=alice, setup=setup, idempotency_key="tap-1")
+    again, created_again = match_create(owner=alice, setup=setup, idempotency_key="tap-1")
     assert (created, created_again) == (True, False)
     assert made == again
     assert Game.objects.count() == 1
 
 
 def test_the_key_of_one_person_is_nothing_to_another(alice: Player, bob: Player) -> None:
+    setup = setup_checked(rules="7x6", mode="hotseat")
     for owner in (alice, bob):
-        match_create(
-            owner=owner,
-            rules="7x6",
-            mode="hotseat",
-            level=None,
-            first="alternate",
-            idempotency_key="same",
-        )
+        match_create(owner=owner, setup=setup, idempotency_key="same")
     assert Match.objects.count() == 2
 
 

@@ -9,7 +9,7 @@ from games.errors import NotAPlayer
 from games.models import EngineJob, Game
 from games.selectors.score import match_score
 from games.selectors.state import game_state
-from games.services.matches import game_next_round, match_next_round
+from games.services.rounds import game_next_round, match_next_round
 from tests.games.conftest import DOUBLE_WIN, DRAWN, SHORT_WIN, fresh, new_game, play, play_both
 
 

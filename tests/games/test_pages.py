@@ -129,7 +129,7 @@ def test_others_watch_a_game_and_hold_no_seat(alice: Player, carol: Player, hots
         data = page_data(client.get(f"/g/{hotseat.public_id}"))
         assert data["page"] == "game"
         assert data["state"]["you"] == []
-        assert data["state"]["can"] == {"move": False, "undo": False, "next": False}
+        assert not any(data["state"]["can"].values())
 
 
 def test_who_only_watches_is_offered_nothing_to_set(alice: Player, hotseat: Game) -> None:

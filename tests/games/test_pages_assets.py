@@ -10,10 +10,23 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 
 from config.storage import HashedStaticFilesStorage
-from games.assets import PLAY_MODULES, RULES_MODULES
+from games.assets import (
+    LOBBY_MODULES,
+    MATCH_MODULES,
+    PLAY_MODULES,
+    RULES_MODULES,
+    SETUP_MODULES,
+)
 
 STATIC = Path(settings.BASE_DIR) / "games/static"
 SCRIPTS = STATIC / "games/js"
+PAGES = {
+    "main": PLAY_MODULES,
+    "match": MATCH_MODULES,
+    "setup": SETUP_MODULES,
+    "lobby": LOBBY_MODULES,
+    "rules": RULES_MODULES,
+}
 LUMINANCE = (0.2126, 0.7152, 0.0722)
 
 
@@ -28,7 +41,7 @@ def reached_from(name: str) -> set[str]:
     return seen
 
 
-@pytest.mark.parametrize(("entry", "modules"), [("main", PLAY_MODULES), ("rules", RULES_MODULES)])
+@pytest.mark.parametrize(("entry", "modules"), PAGES.items())
 def test_a_page_loads_all_its_modules_at_once_and_no_other(
     entry: str, modules: tuple[str, ...]
 ) -> None:
@@ -37,7 +50,7 @@ def test_a_page_loads_all_its_modules_at_once_and_no_other(
 
 def test_no_module_lies_around_unused() -> None:
     there = {path.stem for path in SCRIPTS.glob("*.js")}
-    assert there == reached_from("main") | reached_from("rules")
+    assert there == {name for entry in PAGES for name in reached_from(entry)}
 
 
 def test_templates_name_only_files_that_exist() -> None:

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation.template import templatize
 
+from games.live_texts import live_texts, lobby_texts
 from games.texts import page_texts, side_names
 
 ROOT = Path(settings.BASE_DIR)
@@ -91,7 +92,7 @@ def test_german_is_set_properly_and_says_du() -> None:
 
 
 def test_scripts_use_every_text_and_ask_for_no_other() -> None:
-    keys = set(page_texts())
+    keys = {*page_texts(), *live_texts(), *lobby_texts()}
     asked = script_keys()
     counted = {key.rsplit("_", 1)[0] for key in keys if key.endswith(("_one", "_other"))}
     plain = {key for key in keys if not key.endswith(("_one", "_other"))}

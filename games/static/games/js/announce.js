@@ -1,7 +1,15 @@
 /** What a screen reader is told: every change in one sentence, in the order it happened. */
 
-import { counted, sideName, text } from "./texts.js";
+import { isLive, nameOf, otherSide } from "./people.js";
 import { isComputer } from "./state.js";
+import { counted, sideName, text } from "./texts.js";
+
+/** Ends that are not on the board, told of the one who lost: the viewer, or somebody else. */
+const ENDINGS = {
+  time: { own: "end_time_you", other: "end_time" },
+  resigned: { own: "end_resigned_you", other: "end_resigned" },
+  abandoned: { own: "end_abandoned_you", other: "end_abandoned" },
+};
 
 export function createAnnouncer(region) {
   let odd = false;
@@ -25,6 +33,7 @@ export function changeSentence(before, after) {
   if (after.plies < before.plies) {
     return `${counted("taken_back", before.plies - after.plies)} ${turnSentence(after)}`;
   }
+  if (after.result && !before.result) return `${resultSentence(after)} ${resultStory(after)}`;
   return "";
 }
 
@@ -43,7 +52,7 @@ export function turnSentence(game) {
 /** The headline of the result card. */
 export function resultTitle(game) {
   const { result } = game;
-  if (!result) return text("aborted");
+  if (!result || result.reason === "aborted") return text("aborted");
   if (result.double) return text("double");
   return result.winner ? winnerSentence(game) : text("draw");
 }
@@ -51,10 +60,20 @@ export function resultTitle(game) {
 /** What stands under the headline: how the round ended. */
 export function resultStory(game) {
   const { result } = game;
-  if (!result) return text("aborted_sub");
+  if (!result || result.reason === "aborted") return text("aborted_sub");
+  if (result.reason === "agreement") return text("end_agreement");
+  if (result.reason in ENDINGS) return endingStory(game);
   if (!result.winner) return text("full_sub");
   const story = text("line_sub", { plies: result.plies, began: result.line_began_at });
   return result.double ? `${closed(winnerSentence(game))} ${story}` : story;
+}
+
+function endingStory(game) {
+  const { winner, reason } = game.result;
+  if (!winner) return text("end_abandoned_draw");
+  const loser = otherSide(game, winner);
+  const own = game.you.length === 1 && game.you[0] === loser;
+  return text(ENDINGS[reason][own ? "own" : "other"], { name: nameOf(game, loser) });
 }
 
 function resultSentence(game) {
@@ -66,6 +85,10 @@ function winnerSentence(game) {
   const { winner } = game.result;
   if (game.mode === "computer" && game.you.length) {
     return game.you.includes(winner) ? text("win_you") : text("win_pc");
+  }
+  if (isLive(game)) {
+    const own = game.you.includes(winner);
+    return own ? text("win_you") : text("win_name", { name: nameOf(game, winner) });
   }
   return text("win", { side: sideName(winner) });
 }

@@ -19,8 +19,8 @@ export function createApi(base) {
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    // A proxy's error page is not JSON; the status says enough then.
-    const data = await response.json().catch(() => null);
+    // A proxy's error page is not JSON; the status says enough then. 204 has nothing to say.
+    const data = response.status === 204 ? {} : await response.json().catch(() => null);
     return { ok: response.ok && data !== null, status: response.status, data };
   }
 
@@ -29,7 +29,13 @@ export function createApi(base) {
     move: (id, { ply, move, id: command }) =>
       call("POST", `games/${id}/moves/`, { ply, move, id: command }),
     undo: (id, { ply, id: command }) => call("POST", `games/${id}/undo/`, { ply, id: command }),
+    act: (id, place, wish) => call("POST", `games/${id}/${place}`, wish),
+    report: (line) => call("POST", `talk/${line}/report/`, {}),
     next: (match) => call("POST", `matches/${match}/next/`, {}),
     start: (setup, key) => call("POST", "matches/", setup, { "Idempotency-Key": key }),
+    lobby: () => call("GET", "lobby/"),
+    seek: (wish) => call("POST", "lobby/", wish),
+    takeSeek: (seek) => call("POST", `lobby/${seek}/`, {}),
+    stopSeeking: () => call("DELETE", "lobby/"),
   };
 }

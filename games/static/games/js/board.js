@@ -10,7 +10,7 @@ const HOLE = 44;
 /**
  * A board in `box`. With `strip`, there is room above it for the stone that waits.
  * `show(picture)` brings it to the given picture:
- * {discs: [{column, row, side, pending?, dim?, won?, last?}], lines, marks, numbers, hover, ghost,
+ * {discs: [{column, row, side, pending?, dim?, leaving?, last?}], lines, marks, numbers, hover, ghost,
  * light}; everything but `discs` may be left out.
  */
 export function createBoard(box, { columns, rows, strip }) {
@@ -68,6 +68,7 @@ export function createBoard(box, { columns, rows, strip }) {
     const list = drawn.element.classList;
     list.toggle("disc--pending", Boolean(disc.pending));
     list.toggle("disc--dim", Boolean(disc.dim));
+    list.toggle("disc--leaving", Boolean(disc.leaving));
     const has = drawn.element.querySelector(".last-mark");
     if (disc.last && !has) drawn.element.append(svg("circle", { class: "last-mark", r: 8 }));
     if (!disc.last && has) has.remove();

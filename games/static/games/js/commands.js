@@ -1,5 +1,6 @@
 /** What a person can do, as commands to the server: drop, take back, next round, new match. */
 
+import { opponentName } from "./people.js";
 import {
   accept,
   dropRefusal,
@@ -20,6 +21,8 @@ const STATE_WITHIN = 700;
 /** `notify` shows a note: notify(sentence) or notify.full(column). */
 export function createCommands({ store, live, api, tabs, inbox, notify }) {
   const sent = new Map();
+  const acts = new Map();
+  let wantsNext = false;
 
   async function drop(column) {
     inbox.flush();
@@ -38,7 +41,9 @@ export function createCommands({ store, live, api, tabs, inbox, notify }) {
 
   function refuse(refusal, column) {
     const sentences = { watching: "watching", sending: "still_sending", not_yours: "not_yours" };
+    const name = opponentName(store.get().game);
     if (refusal === "full") notify.full(column);
+    else if (refusal === "not_yours" && name) notify(text("sub_their_turn", { name }));
     else if (refusal in sentences) notify(text(sentences[refusal]));
   }
 
@@ -86,6 +91,7 @@ export function createCommands({ store, live, api, tabs, inbox, notify }) {
   function undo() {
     inbox.flush();
     const { game, pending, replayPly } = store.get();
+    if (game.can.offer_undo) act({ t: "offer", kind: "undo", ply: game.plies });
     if (!game.can.undo || replayPly !== null) return;
     if (pending) notify(text("still_sending"));
     else command({ t: "undo", id: commandId(), ply: game.plies });
@@ -94,7 +100,42 @@ export function createCommands({ store, live, api, tabs, inbox, notify }) {
   function next() {
     const { game, pending } = store.get();
     if (game.next) open(game.next);
-    else if (game.can.next && !pending) command({ t: "next", id: commandId() });
+    else if (game.can.next && !pending) {
+      wantsNext = true;
+      command({ t: "next", id: commandId() });
+    }
+  }
+
+  /**
+   * An act beside the board, such as an offer: resolves to its answer. The same once more, while
+   * the first is on its way, is not sent. A refusal is told unless `quiet`.
+   */
+  function act(message, { quiet = false } = {}) {
+    const key = JSON.stringify(message);
+    const underway = [...acts.values()].find((other) => other.key === key);
+    if (underway) return underway.answer;
+    const id = commandId();
+    const entry = { key, quiet };
+    entry.answer = new Promise((resolve) => {
+      entry.resolve = resolve;
+    });
+    acts.set(id, entry);
+    live.send({ ...message, id });
+    return entry.answer;
+  }
+
+  function actAnswered(id, answer) {
+    const { quiet, resolve } = acts.get(id);
+    acts.delete(id);
+    if (answer.state) store.update((model) => receive(model, answer.state, performance.now()));
+    if (!answer.ok && !quiet) notify(refusalOf(answer));
+    resolve(answer);
+  }
+
+  function refusalOf({ code, why, detail }) {
+    if (code === "unreachable") return text("act_not_sent");
+    if (code === "offer_too_soon" && why) return text("too_soon", { seconds: why });
+    return detail ?? text("not_started");
   }
 
   function command(message) {
@@ -109,6 +150,10 @@ export function createCommands({ store, live, api, tabs, inbox, notify }) {
   }
 
   function answered(id, answer) {
+    if (acts.has(id)) {
+      actAnswered(id, answer);
+      return;
+    }
     const message = sent.get(id);
     sent.delete(id);
     if (answer.ok) accepted(id, message, answer);
@@ -118,7 +163,9 @@ export function createCommands({ store, live, api, tabs, inbox, notify }) {
   function accepted(id, message, { version, game }) {
     store.update((model) => accept(model, id));
     if (message?.t === "next") {
-      open(game);
+      // Between two people there is no next round before both want it.
+      if (game) open(game);
+      else store.update((model) => giveUp(model, id));
       return;
     }
     setTimeout(() => {
@@ -153,18 +200,21 @@ export function createCommands({ store, live, api, tabs, inbox, notify }) {
 
   function show(game, options) {
     const { page } = store.get();
+    wantsNext = false;
     store.update((model) => turnTo(model, game, options));
     if (page === "game") history.replaceState(null, "", game.url);
     live.follow(game.id);
   }
 
-  /** Someone else has begun the next round: go along, unless the person is looking at a replay. */
+  /**
+   * The next round has begun: go along, unless the person is looking at a replay. Who has asked
+   * for it goes along in any case, because the other one waits.
+   */
   function followNext() {
     const { game, page, replayPly, pending } = store.get();
-    if (game.next && isOver(game) && page !== "game" && replayPly === null && !pending) {
-      open(game.next);
-    }
+    if (!game.next || !isOver(game) || page === "game" || pending) return;
+    if (replayPly === null || wantsNext) open(game.next);
   }
 
-  return { drop, undo, next, open, startMatch, answered, followNext };
+  return { drop, undo, next, open, startMatch, act, answered, followNext };
 }

@@ -17,15 +17,17 @@ const POLL_AFTER_FAILURES = 3;
 const UNKNOWN_GAME = 4404;
 const REFUSED = 4403;
 const FLOOD = 4429;
+const PRIVATE = "private";
 
 /**
- * `on` are the listeners: state(state), answer(id, {ok, …}), link(status) with the status `live`,
- * `lost`, `polling` or `gone`. `polling` does the same work over REST when sockets do not get
- * through. `version` tells the version that the page has.
+ * `on` are the listeners: state(state), answer(id, {ok, …}), message(message) for whatever else is
+ * said, link(status) with the status `live`, `lost`, `polling`, `private` or `gone`. `polling` does
+ * the same work over REST when sockets do not get through. `version` tells the version that the
+ * page has. With `present` the page shows that it is there even while it is hidden.
  */
 export class Live {
-  constructor({ url, on, polling, version }) {
-    Object.assign(this, { url, on, polling, version });
+  constructor({ url, on, polling, version, present = false }) {
+    Object.assign(this, { url, on, polling, version, present });
     this.gameId = null;
     this.socket = null;
     this.waiting = new Map();
@@ -38,6 +40,8 @@ export class Live {
     document.addEventListener("visibilitychange", wake);
     window.addEventListener("pageshow", (event) => event.persisted && wake());
     window.addEventListener("online", wake);
+    // A page that is left says so, in case it is kept for the way back.
+    window.addEventListener("pagehide", () => this.isOpen() && this.drop());
     window.addEventListener("offline", () => this.gameId && this.on.link("lost"));
   }
 
@@ -82,16 +86,18 @@ export class Live {
     socket.onmessage = (event) => this.read(JSON.parse(event.data));
     socket.onclose = (event) => {
       clearTimeout(tooLong);
-      this.lost(socket, event.code);
+      this.lost(socket, event);
     };
   }
 
   read(message) {
     this.pongAt = performance.now();
     this.on.link("live");
-    if (message.t === "welcome") this.welcomed();
+    if (message.t === "welcome" || message.t === "lobby") this.welcomed();
+    if (message.t === "probe") this.write(message);
     if (message.t === "ack") this.answered(message.id, { ...message, ok: true });
     if (message.t === "nack") this.answered(message.id, { ...message, ok: false });
+    this.on.message?.(message);
     if (message.state) this.on.state(message.state);
   }
 
@@ -129,11 +135,19 @@ export class Live {
       if (now - entry.since > GIVE_UP_AFTER) this.answered(id, { ok: false, code: "unreachable" });
       else if (now - entry.sentAt > RESEND_AFTER) this.dispatch(entry);
     }
-    // A hidden page's clock runs slow: it may neither blame the line nor keep it busy.
-    if (document.hidden || !this.isOpen()) return;
+    if (!this.isOpen()) return;
+    if (document.hidden) {
+      // A hidden page's clock runs slow: it may not blame the line.
+      if (this.present) this.ping(now);
+      return;
+    }
     if (now - this.openSince > STABLE_AFTER) this.attempt = 0;
     if (now - this.pongAt > PONG_WITHIN) this.lost(this.socket);
-    else this.write({ t: "ping", n: Math.round(now) });
+    else this.ping(now);
+  }
+
+  ping(now) {
+    this.write({ t: "ping", n: Math.round(now) });
   }
 
   /** The page is back, or the network: make sure at once that the line is alive. */
@@ -145,17 +159,17 @@ export class Live {
     }
     const socket = this.socket;
     const asked = performance.now();
-    this.write({ t: "ping", n: Math.round(asked) });
+    this.ping(asked);
     setTimeout(() => {
-      if (socket === this.socket && this.pongAt < asked) this.lost(socket, 0, true);
+      if (socket === this.socket && this.pongAt < asked) this.lost(socket, {}, true);
     }, PONG_AFTER_SLEEP);
   }
 
-  lost(socket, code = 0, atOnce = false) {
+  lost(socket, { code = 0, reason = "" } = {}, atOnce = false) {
     if (socket !== this.socket) return;
     this.drop();
-    if (code === UNKNOWN_GAME) {
-      this.on.link("gone");
+    if (code === UNKNOWN_GAME || reason === PRIVATE) {
+      this.on.link(reason === PRIVATE ? PRIVATE : "gone");
       return;
     }
     this.failures += 1;

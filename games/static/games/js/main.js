@@ -6,6 +6,7 @@ import { createCommands } from "./commands.js";
 import { createInbox } from "./inbox.js";
 import { listenToKeys, listenToPointer } from "./input.js";
 import { Live } from "./live.js";
+import { isLive } from "./people.js";
 import { Polling } from "./polling.js";
 import { createView } from "./render.js";
 import { createStepper } from "./replay.js";
@@ -43,6 +44,7 @@ const live = new Live({
   on: listeners,
   polling: new Polling({ api, on: listeners, matchOf }),
   version: (gameId) => (store.get().game.id === gameId ? store.get().game.version : null),
+  present: isLive(store.get().game),
 });
 const tabs = createTabs(({ mode, game }) => {
   const model = store.get();
@@ -50,7 +52,8 @@ const tabs = createTabs(({ mode, game }) => {
     commands.open(game);
   }
 });
-const commands = createCommands({ store, live, api, tabs, inbox, notify: createNotifier() });
+const notify = createNotifier();
+const commands = createCommands({ store, live, api, tabs, inbox, notify });
 
 const stepper = createStepper(document.getElementById("panel-replay"), goToPly, leaveReplay);
 const settings = createSettings({
@@ -86,6 +89,9 @@ window.addEventListener("hashchange", readHash);
 show(store.get());
 readHash();
 if (store.get().game.id) live.follow(store.get().game.id);
+
+// What the page of a live match goes on from.
+export { api, commands, live, notify, page, store, view };
 
 function show(model) {
   view.show(model);

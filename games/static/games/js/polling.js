@@ -50,7 +50,11 @@ export class Polling {
   request(gameId, command) {
     if (command.t === "move") return this.api.move(gameId, command);
     if (command.t === "undo") return this.api.undo(gameId, command);
-    return this.api.next(this.matchOf(gameId));
+    if (command.t === "next") return this.api.next(this.matchOf(gameId));
+    const { t, kind, ...wish } = command;
+    if (t === "offer") return this.api.act(gameId, "offers/", { kind, ...wish });
+    if (t === "answer") return this.api.act(gameId, `offers/${kind}/`, wish);
+    return this.api.act(gameId, t === "say" ? "talk/" : `${t}/`, wish);
   }
 }
 
@@ -60,6 +64,6 @@ function inSocketWords({ ok, status, data }) {
     return { ok, code: data.code, why: data.why, detail: data.detail, state: data.state };
   }
   // A match carries its newest game, a game is a state itself.
-  if (data.game) return { ok, game: data.game.id };
+  if (data.game) return { ok, version: data.game.version, game: data.game.id };
   return { ok, version: data.version, state: data };
 }

@@ -3,6 +3,7 @@
 import { resultStory, resultTitle } from "./announce.js";
 import { createBoard } from "./board.js";
 import { createColumns } from "./columns.js";
+import { isLive, nameOf } from "./people.js";
 import { discsOf, isOver, isThinking, landing, linesOf } from "./state.js";
 import { discIcon } from "./svg.js";
 import { counted, sideName, text } from "./texts.js";
@@ -49,7 +50,8 @@ function showTurn(model) {
 
 function turnText(game) {
   const { round, side_to_move: side, result } = game;
-  if (game.status === "aborted") return text("over_aborted", { round });
+  if (game.status === "waiting") return text("waiting", { round });
+  if (game.result?.reason === "aborted") return text("over_aborted", { round });
   if (side) return text("turn", { round, side: sideName(side) });
   if (result?.winner) return text("over_win", { round, side: sideName(result.winner) });
   return text("over_draw", { round });
@@ -62,10 +64,18 @@ function turnSub(model) {
   if (pending?.slow) return text("sub_sending");
   if (isOver(game)) return text("sub_move", { ply: game.plies });
   if (!game.you.length) return text("sub_watching");
+  if (isLive(game)) return liveSub(game);
   if (game.mode !== "computer") {
     return game.plies ? text("sub_move", { ply: game.plies + 1 }) : text("sub_start");
   }
   if (isThinking(game)) return text("sub_thinking");
+  return game.plies ? text("sub_you") : text("sub_you_start");
+}
+
+function liveSub(game) {
+  if (game.status === "waiting") return text("sub_waiting");
+  const side = game.side_to_move;
+  if (!game.you.includes(side)) return text("sub_their_turn", { name: nameOf(game, side) });
   return game.plies ? text("sub_you") : text("sub_you_start");
 }
 
@@ -79,7 +89,7 @@ function showScore({ score }) {
 function pictureOf(model) {
   const { game, column, pending, replayPly } = model;
   const picture = { discs: discsOf(model), lines: linesOf(model) };
-  if (replayPly !== null || isOver(game) || pending?.kind === "move") return picture;
+  if (replayPly !== null || !game.side_to_move || pending?.kind === "move") return picture;
   const side = game.side_to_move;
   const busy = isThinking(game);
   picture.hover = { side, column, busy };
@@ -100,7 +110,7 @@ function showBubble(bubble, { note }, buttons) {
   const half = bubble.offsetWidth / 2 + 4;
   const centre = target.left + target.width / 2 - box.left;
   const left = Math.min(Math.max(centre, half), box.width - half);
-  bubble.style.left = `${left}px`;
+  bubble.style.left = note.column ? `${left}px` : "";
   bubble.style.setProperty("--arrow", note.column ? `${centre - left + half - 4}px` : "-99px");
 }
 
@@ -109,15 +119,19 @@ function showUnder(model, levels) {
   const over = isOver(game);
   const name = replayPly !== null ? "replay" : over ? "result" : "running";
   showPanel(name);
-  const canUndo = game.can.undo && !model.pending?.slow;
+  if (!isLive(game)) showControls(model, levels);
+  if (over) showResult(model);
+}
+
+function showControls({ game, wish, pending }, levels) {
+  const canUndo = game.can.undo && !pending?.slow;
   byId("undo").setAttribute("aria-disabled", String(!canUndo));
   setText("under-line", underLine(game, levels));
-  const level = levels[game.status === "new" ? model.wish.level : game.level]?.name;
+  const level = levels[game.status === "new" ? wish.level : game.level]?.name;
   setText(
     "settings-label",
     game.mode === "computer" ? text("settings_level", { level }) : text("start_new"),
   );
-  if (over) showResult(model);
 }
 
 /** Only one of the panels is there for eye and focus; the others keep the height. */

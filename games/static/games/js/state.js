@@ -25,10 +25,12 @@ export function initialModel({ page, state, default_settings: settings }) {
 export function receive(model, game, now = 0) {
   if (game.id !== model.game.id || game.version <= model.game.version) return model;
   const moved = game.plies !== model.game.plies;
+  // Talk, offers and the like do not answer a stone that is on its way.
+  const flying = !moved && game.status === "running" && model.pending?.kind === "move";
   return {
     ...model,
     game,
-    pending: null,
+    pending: flying ? model.pending : null,
     lockedUntil: moved ? now + INPUT_LOCK : model.lockedUntil,
     replayPly: game.result ? model.replayPly : null,
   };
@@ -136,16 +138,25 @@ export function discsOf(model) {
           .map(({ side, lands: [column, row] }) => ({ side, column, row }));
   const last = game.history[(replayPly ?? game.plies) - 1]?.lands;
   const winners = new Set(linesOf(model).flat().map(String));
+  const leaving = new Set(leavingCells(model).map(String));
   for (const disc of discs) {
     const cell = `${disc.column},${disc.row}`;
     disc.last = winners.size === 0 && last !== undefined && String(last) === cell;
     disc.dim = winners.size > 0 && !winners.has(cell);
+    disc.leaving = leaving.has(cell);
   }
   if (pending?.kind === "move" && pending.ply === game.plies && replayPly === null) {
     const [column, row] = pending.lands;
     discs.push({ column, row, side: pending.side, pending: !pending.accepted });
   }
   return discs;
+}
+
+/** What an open offer to take back would take from the board. */
+function leavingCells({ game, replayPly }) {
+  const removes = game.live?.offers.find(({ kind }) => kind === "undo")?.removes ?? 0;
+  if (!removes || replayPly !== null) return [];
+  return game.history.slice(-removes).map(({ lands }) => lands);
 }
 
 /** The deciding lines, as soon as the picture shows the end. */

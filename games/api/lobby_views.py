@@ -1,0 +1,43 @@
+"""The calls of the lobby."""
+
+from __future__ import annotations
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.api.calls import caller, checked, somebody
+from games.api.serializers import SeekRequest
+from games.selectors.lobby import lobby_state, require_seek
+from games.services.lobby import Paired, seek_accept, seek_cancel, seek_open, wish_check
+
+
+class LobbyView(APIView):
+    """Open wishes and running games; making a wish, and taking it back."""
+
+    def get(self, request: Request) -> Response:
+        return Response(lobby_state(caller(request)))
+
+    def post(self, request: Request) -> Response:
+        wish = checked(SeekRequest, request)
+        wish_check(**wish)
+        return _seek_answer(seek_open(player=somebody(request), **wish))
+
+    def delete(self, request: Request) -> Response:
+        # Nobody has no wish to take back, and does not become somebody by it.
+        if (player := caller(request)) is not None:
+            seek_cancel(player=player)
+        return Response(status=204)
+
+
+class SeekView(APIView):
+    """Taking somebody up on their wish."""
+
+    def post(self, request: Request, seek_id: int) -> Response:
+        require_seek(seek_id)
+        return _seek_answer(seek_accept(seek_id=seek_id, player=somebody(request)))
+
+
+def _seek_answer(paired: Paired | None) -> Response:
+    url = f"/m/{paired.match.public_id}" if paired else None
+    return Response({"url": url}, status=201)

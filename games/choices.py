@@ -1,0 +1,76 @@
+"""What the pages offer for a match between two people, with the words for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.models import Seek
+from games.selectors.rules import rules_list
+
+Clock = dict[str, int] | None
+
+# By the values that the forms know them by.
+CLOCKS: dict[str, Clock] = {
+    "none": None,
+    "quick": {"initial": 180, "increment": 2},
+    "calm": {"initial": 300, "increment": 3},
+    "per-move": {"per_move": 30},
+}
+
+
+def clock_texts() -> dict[str, str]:
+    """The words for clocks, for scripts and for `clock_words`."""
+    return {
+        "clock_none": _("No clock"),
+        "clock_per_move": _("{seconds}\u00a0s a\u00a0move"),
+        "clock_minutes": _("{minutes}\u00a0min"),
+        "clock_seconds": _("{seconds}\u00a0s"),
+        "clock_increment": _("{base} +\u00a0{seconds}\u00a0s"),
+    }
+
+
+def clock_words(clock: Clock) -> str:
+    """A clock in a few words; the first time in minutes where they are whole."""
+    texts = clock_texts()
+    if clock is None:
+        return texts["clock_none"]
+    if "per_move" in clock:
+        return texts["clock_per_move"].format(seconds=clock["per_move"])
+    minutes, rest = divmod(clock["initial"], 60)
+    if rest:
+        base = texts["clock_seconds"].format(seconds=clock["initial"])
+    else:
+        base = texts["clock_minutes"].format(minutes=minutes)
+    increment = clock["increment"]
+    return texts["clock_increment"].format(base=base, seconds=increment) if increment else base
+
+
+def clock_choices() -> list[dict[str, str]]:
+    """The clocks of the forms."""
+    return [{"value": value, "label": clock_words(clock)} for value, clock in CLOCKS.items()]
+
+
+def rules_choices() -> list[dict[str, Any]]:
+    """The boards of the forms."""
+    return [
+        {"value": entry["key"], "label": entry["name"]}
+        for entry in rules_list()
+        if entry["offered"]
+    ]
+
+
+def rules_words(key: str) -> str:
+    """The name of a game by its rules key."""
+    return next((str(entry["name"]) for entry in rules_list() if entry["key"] == key), key)
+
+
+def allow_choices() -> list[dict[str, str]]:
+    """With whom one wants to play in the lobby."""
+    labels = {
+        Seek.Allow.ANYONE: _("anyone"),
+        Seek.Allow.GUESTS: _("guests only"),
+        Seek.Allow.ACCOUNTS: _("with an account"),
+    }
+    return [{"value": value.value, "label": label} for value, label in labels.items()]

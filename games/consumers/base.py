@@ -1,0 +1,113 @@
+"""What all sockets share: who is there, reading frames, refusing, and a bound on floods."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+from channels.consumer import get_handler_name
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.http import HttpRequest
+from django.utils import translation
+
+from accounts.guests import session_player
+from accounts.models import Player
+from accounts.tokens import token_player
+from games import messages
+from games.consumers.database import in_database
+from games.errors import BadMessage, GameError
+
+CLOSE_REFUSED = 4403
+CLOSE_UNKNOWN_GAME = 4404
+CLOSE_FLOOD = 4429
+
+# A person never comes near this; a client gone wild is cut off before it hurts others.
+BURST = 400
+PER_SECOND = 50.0
+
+
+class Socket(AsyncWebsocketConsumer):
+    """An open page; subclasses say what its messages do."""
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        # Without the base class's database round trip before every message, pings included:
+        # connections are cleaned up by the calls that use them.
+        await getattr(self, get_handler_name(message))(message)
+
+    async def connect(self) -> None:
+        self.language = _language(self.scope)
+        self.player: Player | None = None
+        self.budget, self.budget_at = float(BURST), time.monotonic()
+        self.is_shut = False
+        await self.accept()
+        self.player = await in_database(_who, self.scope)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self.is_shut:
+            return  # what had been on its way before the other end heard of it
+        if not self._within_budget():
+            await self.shut(CLOSE_FLOOD, "flood")
+            return
+        content: dict[str, Any] = {}
+        try:
+            if text_data is None:
+                raise BadMessage
+            content = messages.read(text_data)
+            message = messages.parse(content)
+        except GameError as error:
+            await self.refuse(messages.command_id(content), error)
+            return
+        if isinstance(message, messages.Ping):
+            await self.say(t="pong", n=message.n, at=round(time.time() * 1000))
+            await self.alive()
+        else:
+            await self.handle(message)
+
+    async def handle(self, message: messages.Message) -> None:
+        """Answer a message that is not a ping."""
+        raise NotImplementedError
+
+    async def shut(self, code: int, reason: str) -> None:
+        """Close the socket for good; nothing that comes after is looked at."""
+        self.is_shut = True
+        await self.close(code, reason)
+
+    async def alive(self) -> None:
+        """The page has just shown that it is there."""
+
+    async def refuse(self, command_id: str | None, error: GameError) -> None:
+        """Answer what cannot be done."""
+        await self.say(t="error", code=error.code, detail=self.sentence(error))
+
+    def sentence(self, error: GameError) -> str:
+        with translation.override(self.language):
+            return error.sentence
+
+    async def say(self, **message: Any) -> None:
+        await self.send(text_data=json.dumps(message))
+
+    def _within_budget(self) -> bool:
+        now = time.monotonic()
+        refill = (now - self.budget_at) * PER_SECOND
+        self.budget, self.budget_at = min(BURST, self.budget + refill) - 1, now
+        return self.budget >= 0
+
+
+def _who(scope: dict[str, Any]) -> Player | None:
+    """The player of the socket: a program's token, else the browser's session."""
+    for name, value in scope["headers"]:
+        if name == b"authorization":
+            scheme, _, token = value.decode("latin-1").partition(" ")
+            return token_player(token.strip()) if scheme.lower() == "bearer" else None
+    return session_player(scope["session"])
+
+
+def _language(scope: dict[str, Any]) -> str:
+    """The language a page would be shown in, by cookie or the browser's preference."""
+    request = HttpRequest()
+    request.COOKIES = scope.get("cookies", {})
+    for name, value in scope["headers"]:
+        if name == b"accept-language":
+            request.META["HTTP_ACCEPT_LANGUAGE"] = value.decode("latin-1")
+    return translation.get_language_from_request(request)

@@ -1,0 +1,91 @@
+"""The parts of a state that speak of rules, seats and board; the same for everybody who looks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine import Position, rules_for
+from engine.lines import line_story
+from games.events import move_played
+from games.models import Game, Seat
+from games.selectors.seats import move_author
+
+State = dict[str, Any]
+
+
+def setup_state(rules: str, mode: str, first_policy: str, seats: dict[str, Seat]) -> State:
+    """What was agreed on before the first move."""
+    spec = rules_for(rules)
+    return {
+        "rules": rules,
+        "columns": spec.columns,
+        "rows": spec.rows,
+        "mode": mode,
+        "level": computer_level(seats),
+        "first_policy": first_policy,
+        "seats": {side: _seat(seat) for side, seat in seats.items()},
+    }
+
+
+def board_state(position: Position, *, open_: bool) -> State:
+    """The board; of a game that is over for other reasons, or not begun, nothing is legal."""
+    moves = position.legal_moves() if open_ else ()
+    return {
+        "first": position.first,
+        "side_to_move": position.side_to_move if open_ else None,
+        "plies": position.plies,
+        "moves": position.format(),
+        "legal": [{"move": move, "lands": list(position.lands(move))} for move in moves],
+        "board": list(position.board()),
+    }
+
+
+def history_state(
+    game: Game, seats: dict[str, Seat], spent_ms: dict[int, int]
+) -> tuple[Position, list[State]]:
+    """The position and how it came about; `spent_ms` by ply."""
+    step = rules_for(game.match.rules).start(game.first)
+    history = []
+    for ply, move in enumerate(game.moves_text.split(), start=1):
+        side = str(step.side_to_move)
+        history.append(
+            move_played(
+                ply=ply,
+                side=side,
+                move=move,
+                lands=step.lands(move),
+                by=move_author(seats[side]),
+                spent_ms=spent_ms.get(ply, 0),
+            )
+        )
+        step = step.apply(move)
+    return step, history
+
+
+def result_state(game: Game, position: Position) -> State | None:
+    """How the game ended; None while it has not."""
+    if not game.is_over:
+        return None
+    story = line_story(position)
+    return {
+        "winner": game.winner or None,
+        "reason": game.reason,
+        "lines": game.lines,
+        "double": len(game.lines) > 1,
+        "plies": game.plies,
+        "line_plies": list(story.line_plies) if story else None,
+        "line_began_at": story.line_began_at if story else None,
+    }
+
+
+def computer_level(seats: dict[str, Seat]) -> str | None:
+    """The level of the computer's seat; None where people play."""
+    return next((seat.level for seat in seats.values() if seat.level), None)
+
+
+def _seat(seat: Seat) -> State:
+    return {
+        "kind": seat.kind,
+        "name": seat.player.name if seat.kind == Seat.Kind.PLAYER and seat.player else None,
+        "level": seat.level or None,
+    }

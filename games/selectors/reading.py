@@ -1,0 +1,157 @@
+"""Everything stored that a game's state is made of, read once for all who look at it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.utils import timezone
+
+from engine import Position
+from games.models import Game, GameEvent, Match, Move, Seat
+from games.selectors.board_state import (
+    State,
+    board_state,
+    computer_level,
+    history_state,
+    result_state,
+    setup_state,
+)
+from games.selectors.live_state import LiveRows, live_rows, live_rows_after_moves
+from games.selectors.lookup import game_by_public_id
+from games.selectors.score import Tally, empty_score, level_records, match_score
+from games.selectors.seats import seats_by_side
+from games.selectors.time import clock_state
+
+# Who has missed more than this needs no animation, only the state.
+MOST_EVENTS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A game at one moment; showing it to anybody takes no further query.
+
+    `shared` is the part of the state that all see alike and must not be changed. `events` are
+    those after the version asked about; without one there are none.
+    """
+
+    game: Game
+    seats: dict[str, Seat]
+    at: datetime
+    position: Position
+    shared: State
+    live: LiveRows | None
+    records: dict[str, Tally] | None
+    events: tuple[GameEvent, ...]
+
+
+def game_reading(game: Game, since: int | None = None) -> Reading:
+    """All that there is to know of the game, with the events after version `since`."""
+    match, seats, now = game.match, seats_by_side(game.match), timezone.now()
+    spent = dict(Move.objects.filter(game=game).values_list("ply", "spent_ms"))
+    position, history = history_state(game, seats, spent)
+    fixed = {
+        "id": game.public_id,
+        "match": match.public_id,
+        "url": f"/g/{game.public_id}",
+        "round": game.round,
+        "result": result_state(game, position),
+        "score": _score(game),
+        "next": _next(game),
+        **setup_state(match.rules, match.mode, match.first_policy, seats),
+    }
+    return Reading(
+        game=game,
+        seats=seats,
+        at=now,
+        position=position,
+        shared=fixed | _changing(game, seats, position, history, now),
+        live=live_rows(game, seats, now),
+        records=_records(match, seats),
+        events=_events(game, since),
+    )
+
+
+def reading_by_public_id(public_id: str, since: int | None = None) -> Reading:
+    """The same by the name in the address; NotFound."""
+    return game_reading(game_by_public_id(public_id), since)
+
+
+def reading_after(earlier: Reading) -> Reading:
+    """The game as it is now, with its events after an earlier reading.
+
+    Moves are most of what happens, and a move leaves most of the rest as it was: then only what
+    it touches is read again.
+    """
+    game = Game.objects.select_related("clock").get(pk=earlier.game.pk)
+    game.match = earlier.game.match
+    events = _events(game, earlier.game.version)
+    if not _only_moves(earlier, game, events):
+        return reading_by_public_id(game.public_id, earlier.game.version)
+    now, position = timezone.now(), earlier.position
+    for event in events:
+        position = position.apply(event.data["move"])
+    history = [*earlier.shared["history"], *(event.data for event in events)]
+    return replace(
+        earlier,
+        game=game,
+        at=now,
+        position=position,
+        shared=earlier.shared | _changing(game, earlier.seats, position, history, now),
+        live=live_rows_after_moves(earlier.live, game, now),
+        events=events,
+    )
+
+
+def _only_moves(earlier: Reading, game: Game, events: tuple[GameEvent, ...]) -> bool:
+    """Whether nothing but moves has happened, none of which ended the game or an offer."""
+    all_known = len(events) == game.version - earlier.game.version
+    had_offers = earlier.live is not None and bool(earlier.live.shared["offers"])
+    moves = all(event.kind == "move" for event in events)
+    return all_known and moves and game.is_running and not had_offers
+
+
+def _changing(
+    game: Game,
+    seats: dict[str, Seat],
+    position: Position,
+    history: list[State],
+    now: datetime,
+) -> State:
+    """The part of the state that every move changes."""
+    return {
+        "version": game.version,
+        "status": game.status,
+        "thinking": game.is_running and seats[game.to_move].kind == Seat.Kind.COMPUTER,
+        "clock": clock_state(game, now),
+        "history": history,
+        **board_state(position, open_=game.is_running),
+    }
+
+
+def _score(game: Game) -> Tally:
+    # While the first round is not over nothing can have been won.
+    first = game.round == 1 and not game.is_over
+    return empty_score(game.match.rules) if first else match_score(game.match)
+
+
+def _next(game: Game) -> str | None:
+    if not game.is_over:
+        return None  # only a finished round has one after it
+    later = Game.objects.filter(match=game.match, round=game.round + 1)
+    return later.values_list("public_id", flat=True).first()
+
+
+def _records(match: Match, seats: dict[str, Seat]) -> dict[str, Tally] | None:
+    if computer_level(seats) is None:
+        return None
+    person = next((seat.player for seat in seats.values() if seat.player), None)
+    return level_records(person, match.rules)
+
+
+def _events(game: Game, since: int | None) -> tuple[GameEvent, ...]:
+    if since is None or since >= game.version:
+        return ()
+    after = max(since, game.version - MOST_EVENTS)
+    rows = GameEvent.objects.filter(game=game, version__gt=after, version__lte=game.version)
+    return tuple(rows.order_by("version"))

@@ -1,0 +1,87 @@
+"""Keeping the clocks: started, pressed and set back in the transaction of the act that does it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.errors import UnknownClock
+from games.models import Clock, Game, Move
+from games.selectors.time import FREE_PLIES, clock_of, lag_allowed, milliseconds
+
+# The two kinds of clock by their members, each with its bounds in seconds.
+_BOUNDS: dict[frozenset[object], dict[str, tuple[int, int]]] = {
+    frozenset({"initial", "increment"}): {"initial": (10, 3 * 3600), "increment": (0, 60)},
+    frozenset({"per_move"}): {"per_move": (5, 3 * 3600)},
+}
+
+
+def clock_checked(wish: object) -> dict[str, int] | None:
+    """A clock as asked for, or None for none; UnknownClock for anything else."""
+    if wish is None:
+        return None
+    if not isinstance(wish, dict) or any(type(number) is not int for number in wish.values()):
+        raise UnknownClock
+    bounds = _BOUNDS.get(frozenset(wish))
+    if bounds is None or not all(
+        least <= wish[name] <= most for name, (least, most) in bounds.items()
+    ):
+        raise UnknownClock
+    return wish
+
+
+def clock_create(game: Game, sides: tuple[str, str]) -> None:
+    """Set up the clock of a new game, if its match is played with one."""
+    if game.match.clock is not None:
+        full = _full(game.match.clock)
+        Clock.objects.create(game=game, left_ms=dict.fromkeys(sides, full))
+
+
+def clock_press(game: Game, now: datetime, measured_lag_ms: int) -> int | None:
+    """The side to move has moved: charge its time; written down when the turn passes.
+
+    Returns what its clock had shown before, None without a running clock.
+    """
+    clock = clock_of(game)
+    if clock is None or clock.running_since is None:
+        return None
+    side, setting = game.to_move, game.match.clock or {}
+    before = int(clock.left_ms[side])
+    spent = milliseconds(now - clock.running_since)
+    lag = min(lag_allowed(clock, side, measured_lag_ms), max(0, spent))
+    after = max(0, before - (spent - lag)) + 1000 * setting.get("increment", 0)
+    if "per_move" in setting:
+        after = _full(setting)
+    clock.left_ms = {**clock.left_ms, side: after}
+    clock.lag_ms = {**clock.lag_ms, side: int(clock.lag_ms.get(side, 0)) + lag}
+    return before
+
+
+def clock_turn(game: Game, now: datetime) -> None:
+    """Write the clock down: the time of the side to move runs from `now`, or nobody's."""
+    clock = clock_of(game)
+    if clock is None:
+        return
+    if game.is_running and game.plies >= FREE_PLIES:
+        clock.running_since = now
+        clock.deadline_at = now + timedelta(milliseconds=int(clock.left_ms[game.to_move]))
+    else:
+        clock.running_since = clock.deadline_at = None
+    clock.save(update_fields=["left_ms", "lag_ms", "running_since", "deadline_at"])
+
+
+def clock_set_back(game: Game, removed: list[Move], now: datetime) -> None:
+    """After an undo both clocks stand as before the removed moves, and the turn runs anew."""
+    clock = clock_of(game)
+    if clock is None:
+        return
+    left = dict(clock.left_ms)
+    for move in sorted(removed, key=lambda move: -move.ply):
+        if move.clock_before_ms is not None:
+            left[move.side] = move.clock_before_ms
+    clock.left_ms = left
+    clock_turn(game, now)
+
+
+def _full(setting: dict[str, Any]) -> int:
+    return 1000 * int(setting.get("per_move", setting.get("initial", 0)))

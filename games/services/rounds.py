@@ -1,0 +1,100 @@
+"""Rounds of a match: the first, and going on to the next."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils import timezone
+
+from accounts.models import Player
+from engine import rules_for
+from games import events
+from games.errors import NotPossibleHere
+from games.models import Game, Match, Offer, Seat
+from games.selectors.lookup import latest_game
+from games.selectors.seats import other_side, seats_by_side
+from games.services.clocks import clock_create, clock_turn
+from games.services.commands import Receipt, command_run
+from games.services.jobs import job_ask
+from games.services.locks import game_advance, game_lock
+from games.services.setup import ALTERNATE
+
+
+def match_next_round(*, match: Match, player: Player | None) -> Game:
+    """The match's newest round after asking for another; raises what `game_next_round` raises."""
+    game_next_round(game_id=latest_game(match).public_id, player=player)
+    return latest_game(match)
+
+
+def game_next_round(
+    *, game_id: str, player: Player | None, command_id: str | None = None
+) -> Receipt:
+    """The round after the finished one; all callers get the same game.
+
+    While a round runs that is the one. In a live match both have to want it: the first to ask
+    is noted, and the receipt names no game yet. Raises NotAPlayer, or NotPossibleHere where
+    nobody has joined.
+    """
+    return command_run(game_id=game_id, player=player, command_id=command_id, act=_next_act)
+
+
+def round_start(match: Match, number: int, now: datetime) -> Game:
+    """Start round `number` of a match that has none running; inside a transaction."""
+    seats = seats_by_side(match)
+    first = round_first(match, seats, number)
+    waiting = any(seat.kind == Seat.Kind.OPEN for seat in seats.values())
+    game = Game.objects.create(
+        match=match,
+        round=number,
+        first=first,
+        to_move=first,
+        status=Game.Status.WAITING if waiting else Game.Status.RUNNING,
+        started_at=now,
+        moved_at=now,
+    )
+    clock_create(game, rules_for(match.rules).sides)
+    clock_turn(game, now)
+    job_ask(game, seats, now)
+    return game
+
+
+def round_first(match: Match, seats: dict[str, Seat], number: int) -> str:
+    """Who begins round `number` (from 1): the first side in odd rounds, unless one always does."""
+    sides = rules_for(match.rules).sides
+    if match.first_policy == ALTERNATE:
+        return sides[(number - 1) % 2]
+    if match.first_policy in sides:
+        return match.first_policy
+    own = next(side for side in sides if seats[side].player_id == match.owner_id)
+    return own if match.first_policy == "me" else next(side for side in sides if side != own)
+
+
+def _next_act(game: Game, sides: set[str]) -> Receipt:
+    newest = latest_game(game.match)
+    if newest.is_running:
+        return Receipt(game.version, game.plies, newest.public_id)
+    if any(seat.kind == Seat.Kind.OPEN for seat in seats_by_side(game.match).values()):
+        raise NotPossibleHere
+    # The finished round says where the match goes on, so that other tabs and people follow.
+    last = game_lock(newest.public_id) if newest.pk != game.pk else game
+    now = timezone.now()
+    if game.match.mode == Match.Mode.LINK and not _both_want(last, sides, now):
+        return Receipt(game.version, game.plies)
+    following = round_start(game.match, last.round + 1, now)
+    game_advance(last, kind="next", data=events.next_round(game=following), now=now, fields={})
+    return Receipt(game.version, game.plies, following.public_id)
+
+
+def _both_want(last: Game, sides: set[str], now: datetime) -> bool:
+    """Note that the asking side wants another round; True if the other does too."""
+    side = next(iter(sides))
+    _, first_time = Offer.objects.get_or_create(
+        game=last, kind=Offer.Kind.NEXT, side=side, defaults={"ply": last.plies, "made_at": now}
+    )
+    other = other_side(last, side)
+    if Offer.objects.filter(game=last, kind=Offer.Kind.NEXT, side=other).exists():
+        return True
+    if first_time:
+        data = events.offer_changed(kind="next", side=side, ply=last.plies, what="made")
+        game_advance(last, kind="offer", data=data, now=now, fields={})
+    return False

@@ -1,0 +1,104 @@
+"""Finding somebody to play in the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.board import box_of
+from tests.e2e.pairs import Pair, pair_up
+
+pytestmark = pytest.mark.browser
+
+Picture = Callable[[Page, str], None]
+
+
+def search(page: Page, *choices: str) -> None:
+    page.goto("/lobby")
+    for choice in choices:
+        page.locator("#search label", has_text=choice).click()
+    page.get_by_role("button", name="Sofort spielen").click()
+
+
+def test_two_who_wish_the_same_meet_at_a_board(desktop: Page, phone: Page) -> None:
+    search(desktop, "5 Min + 3 s")
+    expect(desktop.locator("#search-seconds")).to_contain_text("Suche läuft")
+    expect(desktop.locator("#seeks")).to_contain_text("Das bist du")
+    search(phone, "5 Min + 3 s")
+    for page in (desktop, phone):
+        page.wait_for_url("**/m/*")
+    assert desktop.url == phone.url
+    # The sides are drawn by lot.
+    host_is_red = desktop.locator("#plate-red [data-name]").text_content() == "Du"
+    pair = Pair(desktop, phone) if host_is_red else Pair(phone, desktop)
+    pair.play("4 4")
+
+
+def test_a_wish_is_taken_up_from_the_list(desktop: Page, phone: Page, picture: Picture) -> None:
+    phone.goto("/lobby")
+    expect(phone.locator("#seeks")).to_contain_text("Gerade sucht niemand")
+    search(desktop, "30 s je Zug")
+    expect(phone.locator("#seeks")).to_contain_text("30 s je Zug")
+    picture(phone, "live-lobby")
+    picture(desktop, "live-lobby")
+    phone.locator("#seeks").get_by_role("button").click()
+    for page in (desktop, phone):
+        page.wait_for_url("**/m/*")
+    assert desktop.url == phone.url
+
+
+def test_after_ten_seconds_the_computer_is_offered_while_the_search_goes_on(
+    desktop: Page, phone: Page, picture: Picture
+) -> None:
+    desktop.goto("/lobby")
+    form = box_of(desktop.locator("#search"))
+    desktop.get_by_role("button", name="Sofort spielen").click()
+    offer = desktop.get_by_role("link", name="Gegen den PC spielen")
+    expect(offer).to_be_hidden()
+    expect(offer).to_be_visible(timeout=13_000)
+    expect(desktop.locator("#search-seconds")).to_contain_text("Suche läuft")
+    assert box_of(desktop.locator("#search")) == form
+    picture(desktop, "live-lobby-alone")
+    phone.goto("/lobby")
+    expect(phone.locator("#seeks").get_by_role("button")).to_have_count(1)
+    offer.click()
+    expect(desktop.locator("#turn")).to_be_visible()
+    # Leaving the lobby takes the wish along.
+    expect(phone.locator("#seeks")).to_contain_text("Gerade sucht niemand")
+
+
+def test_a_search_is_broken_off(desktop: Page, phone: Page) -> None:
+    phone.goto("/lobby")
+    search(desktop)
+    expect(phone.locator("#seeks").get_by_role("button")).to_have_count(1)
+    desktop.get_by_role("button", name="Abbrechen").click()
+    expect(phone.locator("#seeks")).to_contain_text("Gerade sucht niemand")
+    expect(desktop.get_by_role("button", name="Sofort spielen")).to_be_visible()
+
+
+def test_a_search_outlives_a_broken_line(desktop: Page, phone: Page) -> None:
+    search(desktop)
+    phone.goto("/lobby")
+    expect(phone.locator("#seeks").get_by_role("button")).to_have_count(1)
+    desktop.context.set_offline(True)
+    desktop.wait_for_timeout(1500)
+    desktop.context.set_offline(False)
+    expect(desktop.locator("#seeks")).to_contain_text("Das bist du")
+    phone.locator("#seeks").get_by_role("button").click()
+    for page in (desktop, phone):
+        page.wait_for_url("**/m/*")
+
+
+def test_a_running_game_is_watched_from_the_lobby(
+    desktop: Page, phone: Page, new_page: Callable[..., Page]
+) -> None:
+    # Those that have gone on longest are shown first.
+    moves = "4 4 4 4 4 4 3 3 3 3"
+    pair_up(desktop, phone).play(moves)
+    watcher = new_page()
+    watcher.goto("/lobby")
+    watcher.locator(f"#games a[href$='{desktop.url.rsplit('/', 1)[1]}']").click()
+    expect(watcher.locator("#turn-sub")).to_have_text("Du schaust zu")
+    expect(watcher.locator("#board .discs > .disc")).to_have_count(len(moves.split()))

@@ -1,0 +1,1 @@
+"""Live matches on a real server process: histories under faults, rubbish, load, restarts."""
