@@ -30,7 +30,8 @@ def _solve(solver: Solver, key: str) -> None:
 
 def _play() -> None:
     for key in ("7x6", "10x7"):  # the look-ahead is compiled for small and for large boards
-        position = rules_for(key).parse("1 2 1 2 1 2")
+        # Nothing to win or to block, so that every level has to look ahead.
+        position = rules_for(key).parse("4 5")
         for level in LEVELS:
             best(position, level, 1)
 
