@@ -66,7 +66,11 @@ def _compile_core(say: Say) -> None:
     # The process that searches later does it: its standard input ties it to this one, so that it
     # outlives neither Ctrl-C nor a kill.
     with subprocess.Popen(
-        COMMAND, cwd=settings.BASE_DIR, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [*COMMAND, "--compile"],
+        cwd=settings.BASE_DIR,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     ) as child:
         for line in child.stdout or ():
             message = json.loads(line)

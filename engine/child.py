@@ -1,11 +1,11 @@
 """A search process of its own: answers requests on its standard input, one JSON line each.
 
-`python -m engine.child` says `{"ready": true}` once the search core is loaded, and before that
-`{"progress": "…"}` as often as there is something to tell; then it answers each request
-`{"rules", "moves", "first", "level", "seed"}` with `{"move"}` or `{"error"}`. It is a child of a
-server that must never compute for long itself, so it ignores Ctrl-C, which is the server's to act
-on, and ends at once, in the middle of a search too, when its standard input closes: the server
-closed it or is no more.
+`python -m engine.child` says `{"ready": true}` once what the levels use is loaded; then it answers
+each request `{"rules", "moves", "first", "level", "seed", "seconds"}` with `{"move"}` or
+`{"error"}`. With `--compile` it first compiles the whole core and tells of each step as
+`{"progress": "…"}`. It is a child of a server that must never compute for long itself, so it
+ignores Ctrl-C, which is the server's to act on, and ends at once, in the middle of a search too,
+when its standard input closes: the server closed it or is no more.
 """
 
 import json
@@ -17,14 +17,29 @@ import threading
 from typing import Any, TextIO
 
 from engine import RuleError, rules_for
+from engine.levels import LEVELS, best
+
+_LOADING = 600.0  # seconds: a search that also loads or compiles is not cut short
 
 
-def run_best(rules_key: str, moves: str, first: str, level: str, seed: int) -> str:
-    """The move of `level` in the position after `moves`; RuleError if there is no such position."""
-    from engine.levels import best
+def run_best(rules_key: str, moves: str, first: str, level: str, seed: int, seconds: float) -> str:
+    """The move of `level` in the position after `moves`; RuleError if there is no such position.
+
+    The level's budget of nodes ends the search as a rule. Where a busy machine takes more than
+    `seconds` for it, the best move found so far is played: a person does not wait for strength.
+    """
+    # Loads the compiled core's parts; whoever only imports this module does not need them.
+    from engine.core.stop import Stop
 
     position = rules_for(rules_key).parse(moves, first=first)
-    return best(position, level, seed)
+    stop = Stop()
+    alarm = threading.Timer(seconds, stop.throw)
+    alarm.daemon = True
+    alarm.start()
+    try:
+        return best(position, level, seed, stop=stop)
+    finally:
+        alarm.cancel()
 
 
 def main() -> None:
@@ -33,13 +48,21 @@ def main() -> None:
     answers = _take_over_stdout()
     requests: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=_read_requests, args=(requests,), daemon=True).start()
-    _warm_up(answers)
+    if sys.argv[1:] == ["--compile"]:
+        _compile(answers)
+    load_levels()
     _say(answers, {"ready": True})
     while True:
         _say(answers, _answer(requests.get()))
 
 
-def _warm_up(answers: TextIO) -> None:
+def load_levels() -> None:
+    """Load all that the levels use, by playing one move of each; compiles what is not kept."""
+    for level in LEVELS:
+        run_best("7x6", "4", "red", level, 1, seconds=_LOADING)
+
+
+def _compile(answers: TextIO) -> None:
     from engine.core import warm_up
 
     warm_up(lambda step: _say(answers, {"progress": step}))
@@ -49,7 +72,12 @@ def _answer(line: str) -> dict[str, Any]:
     try:
         request = json.loads(line)
         move = run_best(
-            request["rules"], request["moves"], request["first"], request["level"], request["seed"]
+            request["rules"],
+            request["moves"],
+            request["first"],
+            request["level"],
+            request["seed"],
+            request["seconds"],
         )
     except (RuleError, ValueError, KeyError, TypeError) as error:
         return {"error": f"{type(error).__name__}: {error}"}

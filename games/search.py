@@ -5,11 +5,15 @@ import threading
 from django.conf import settings
 
 from engine import rules_for
-from engine.child import run_best
+from engine.child import load_levels, run_best
 from engine.quick import quick_move
 from games.search_processes import SearchFailed, SearchProcesses
 
 __all__ = ["SearchFailed", "find_move", "start", "stop", "warm_up"]
+
+# After this long the best move found so far is played, whatever the level: with the way there and
+# back nobody waits longer than two seconds.
+PLAY_SECONDS = 1.5
 
 _lock = threading.Lock()
 _processes: SearchProcesses | None = None
@@ -18,7 +22,8 @@ _processes: SearchProcesses | None = None
 def find_move(
     rules_key: str, moves: str, first: str, level: str, seed: int, *, limit_seconds: float
 ) -> str:
-    """The move of `level` after `moves`, the same for the same arguments on every machine.
+    """The move of `level` after `moves`: the same for the same arguments on every machine that
+    is not so busy that PLAY_SECONDS cut the search short.
 
     SEARCH_EXECUTOR decides who computes: "process" asks a child process and kills it when the
     answer is not there after `limit_seconds`, waiting for a free one included; "inline" computes
@@ -32,12 +37,13 @@ def find_move(
             "first": first,
             "level": level,
             "seed": seed,
+            "seconds": PLAY_SECONDS,
         }
         return _running().ask(request, limit_seconds)
     try:
         if settings.SEARCH_EXECUTOR == "quick":
             return quick_move(rules_for(rules_key).parse(moves, first=first), seed)
-        return run_best(rules_key, moves, first, level, seed)
+        return run_best(rules_key, moves, first, level, seed, PLAY_SECONDS)
     except Exception as error:
         # Whatever breaks inside a search must not decide a game: the caller has a fallback.
         raise SearchFailed(f"{type(error).__name__}: {error}") from error
@@ -52,9 +58,7 @@ def start() -> None:
 def warm_up() -> None:
     """Load the search core into this process; for workers that compute inline."""
     if settings.SEARCH_EXECUTOR == "inline":
-        from engine.core import warm_up as load_core
-
-        load_core(None)
+        load_levels()
 
 
 def stop() -> None:

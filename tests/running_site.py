@@ -16,6 +16,11 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 
 
+def on_a_free_core(seconds: float) -> float:
+    """`seconds`, which are promised where a core is free; longer where there is none."""
+    return seconds * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
 def free_port() -> int:
     """A port that nobody listens on at this moment."""
     with socket.socket() as probe:
@@ -72,7 +77,10 @@ def cpu_seconds(pid: int) -> float:
 
 
 class RunningSite:
-    """`manage.py play` with its files in `var`; use as a context manager."""
+    """`manage.py play` with its files in `var`; use as a context manager.
+
+    Unless `options` say otherwise it watches no files and ends with the process that runs it.
+    """
 
     def __init__(
         self,
@@ -80,7 +88,7 @@ class RunningSite:
         *,
         root: Path = ROOT,
         port: int | None = None,
-        options: Sequence[str] = ("--no-reload",),
+        options: Sequence[str] = ("--child-of", str(os.getpid())),
         **environment: str,
     ) -> None:
         self.port = port or free_port()

@@ -56,6 +56,7 @@ class PostgreSQL:
 
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
+        self._server = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
         self.url = f"postgresql://postgres@127.0.0.1:{self.port}/viererreihe"
         self._folder = folder / "postgres"
         self._user = "postgres" if os.geteuid() == 0 else None
@@ -76,10 +77,18 @@ class PostgreSQL:
         if not self._folder.exists():
             self._make()
         self.child.start()
-        self.child.wait_for(lambda: accepts(self.port), _START_SECONDS)
-        with psycopg.connect(self.url.replace("/viererreihe", "/postgres"), autocommit=True) as db:
+        self.child.wait_for(self._answers, _START_SECONDS)
+        with psycopg.connect(self._server, autocommit=True) as db:
             if not db.execute("SELECT 1 FROM pg_database WHERE datname = 'viererreihe'").fetchone():
                 db.execute("CREATE DATABASE viererreihe")
+
+    def _answers(self) -> bool:
+        # The port is open some time before the server is done with starting.
+        try:
+            psycopg.connect(self._server, connect_timeout=5).close()
+        except psycopg.OperationalError:
+            return False
+        return True
 
     def _make(self) -> None:
         self._folder.mkdir()

@@ -1,12 +1,14 @@
 """All processes of the full site, in the order in which they need each other."""
 
 import http.client
+import json
 import os
 import secrets
 import subprocess
 import sys
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from config.stack.processes import Child, DidNotStart, free_port
 from config.stack.services import Nginx, PostgreSQL, Redis, program
@@ -77,8 +79,9 @@ class Stack:
             child.start()
         for web, port in zip(self.webs, self._web_ports, strict=True):
             web.wait_for(partial(_is_ready, port), _START_SECONDS)
-        for worker in self.workers.values():
-            worker.wait_for(partial(_says_ready, worker), _START_SECONDS)
+        # A worker that says it is ready may still be loading the search core.
+        for queue, worker in self.workers.items():
+            worker.wait_for(partial(_is_served, self._web_ports[0], queue), _START_SECONDS)
         if self.nginx:
             self.nginx.start()
 
@@ -125,16 +128,22 @@ class Stack:
         return self._folder / f"{name}.log"
 
 
-def _is_ready(port: int) -> bool:
+def _readiness(port: int) -> tuple[int, dict[str, Any]]:
+    """What `/readyz` says: status and body; status 0 when nobody answers."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
     try:
         connection.request("GET", "/readyz")
-        return connection.getresponse().status == 200
-    except OSError:
-        return False
+        answer = connection.getresponse()
+        return answer.status, json.load(answer)
+    except (OSError, http.client.HTTPException):
+        return 0, {}
     finally:
         connection.close()
 
 
-def _says_ready(worker: Child) -> bool:
-    return " ready." in worker.output()
+def _is_ready(port: int) -> bool:
+    return _readiness(port)[0] == 200
+
+
+def _is_served(port: int, queue: str) -> bool:
+    return _readiness(port)[1].get("workers", {}).get(queue) is not None

@@ -17,14 +17,14 @@ def landings(geo: Geometry, mask: Word) -> Word:
 
 @compiled
 def column_cells(geo: Geometry, column: int) -> Word:
-    """All cells of a column, counted from 0."""
+    """All cells of a column; columns count from 0."""
     return geo.column << (column * geo.step)
 
 
 @compiled
 def mirrored(geo: Geometry, word: Word) -> Word:
     """The word of the board seen from behind: left and right exchanged."""
-    seen = geo.board ^ geo.board
+    seen = geo.none
     for column in range(geo.columns):
         cells = (word >> (column * geo.step)) & geo.column
         seen |= cells << ((geo.columns - 1 - column) * geo.step)

@@ -5,6 +5,7 @@ import os
 import sys
 import tempfile
 import warnings
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -54,10 +55,8 @@ def _candidates() -> list[Path]:
     places = [Path(named)] if named else []
     if (_PROJECT / "pyproject.toml").is_file():
         places.append(_PROJECT / "var" / "numba")
-    try:
+    with suppress(RuntimeError):  # a user without a home directory
         places.append(_user_cache() / "viererreihe")
-    except RuntimeError:  # a user without a home directory
-        pass
     return places
 
 

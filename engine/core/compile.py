@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from numba import njit
+from numba import njit, typeof
 
 from engine.core.cache import use_cache
 
@@ -17,7 +17,27 @@ def compiled(function: Function) -> Function:
 
     Wrap-around and bounds checks are off: indices must be in range. Division follows C.
     """
+    return _door(function)
+
+
+def inlined(function: Function) -> Function:
+    """The same for a part of a hot loop: it becomes part of the function that calls it."""
+    return _door(function, forceinline=True)
+
+
+def _door(function: Function, **more: bool) -> Function:
     compiler: Callable[[Function], Function] = njit(
-        nogil=True, cache=_CACHED, boundscheck=False, error_model="numpy"
+        nogil=True, cache=_CACHED, boundscheck=False, error_model="numpy", **more
     )
     return compiler(function)
+
+
+def machine_code(function: Callable[..., Any], *arguments: object) -> Callable[..., Any]:
+    """What a compiled function is for arguments like these; callable without looking at types.
+
+    Compiles now, or loads what was compiled earlier. The code must be called with arguments of
+    exactly these types.
+    """
+    dispatcher: Any = function
+    code: Callable[..., Any] = dispatcher.compile(tuple(typeof(value) for value in arguments))
+    return code

@@ -1,6 +1,11 @@
 """A switch that one thread throws and the searches of others poll while they run."""
 
+from typing import TypeAlias
+
 import numpy as np
+from numpy.typing import NDArray
+
+Flag: TypeAlias = NDArray[np.int64]
 
 
 class Stop:
@@ -10,7 +15,7 @@ class Stop:
     """
 
     def __init__(self) -> None:
-        self.flag = np.zeros(1, np.int64)
+        self.flag: Flag = np.zeros(1, np.int64)
 
     def throw(self) -> None:
         """Safe from any thread, as often as one likes."""
@@ -19,3 +24,7 @@ class Stop:
     @property
     def thrown(self) -> bool:
         return bool(self.flag[0])
+
+
+NEVER: Flag = Stop().flag
+"""The flag of a switch that nobody throws."""

@@ -1,11 +1,15 @@
 """What a player sees at a glance: wins, threats and what they hang on, and lines that grow."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
 from engine.drop import DropPosition
 from engine.grid import Grid
 from engine.outcome import Cell
+
+Taste = Mapping[tuple[int, int], int]
+"""Own stones and the other's in a line already -> what one more own stone in it is worth."""
 
 _STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))  # level, upright, rising, falling
 
@@ -37,12 +41,11 @@ class Glance:
         above = self._above(column)
         return above is not None and self._plain(self.theirs, above)
 
-    def worth(self, column: int) -> int:
+    def worth(self, column: int, taste: Taste) -> int:
         """What a stone there does to the lines of four: own ones grow, the other's are cut."""
-        cell = self.landing[column]
         return sum(
-            _LINE_WORTH.get(((line & self.mine).bit_count(), (line & self.theirs).bit_count()), 0)
-            for line in _lines_through(self.grid, cell)
+            taste.get(((line & self.mine).bit_count(), (line & self.theirs).bit_count()), 0)
+            for line in _lines_through(self.grid, self.landing[column])
         )
 
     def _above(self, column: int) -> Cell | None:
@@ -55,10 +58,6 @@ class Glance:
     def _plain(self, stones: int, cell: Cell) -> bool:
         lines = self.grid.lines_through(stones | self.grid.bit(*cell), cell)
         return any(line[0][0] == line[-1][0] or line[0][1] == line[-1][1] for line in lines)
-
-
-# (own stones, the other's stones) already in a line -> what one more own stone in it is worth
-_LINE_WORTH = {(0, 0): 1, (1, 0): 4, (2, 0): 12, (0, 1): 2, (0, 2): 9}
 
 
 def glance(position: DropPosition) -> Glance:

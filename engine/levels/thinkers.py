@@ -4,24 +4,27 @@ from typing import TYPE_CHECKING
 
 from engine.drop import DropPosition
 from engine.levels.dice import Dice
+from engine.levels.sight import glance
 
 if TYPE_CHECKING:
     from engine.core.lookahead import Lookahead
     from engine.core.stop import Stop
 
-_STARK_DEPTH = 5
-_STARK_SLOTS = 1 << 12
-_STARK_NOISE = 8
+_STARK_DEPTH = 4
+_STARK_SLOT_BITS = 14
+_STARK_NOISE = 50  # hundredths of the logarithm of the odds, as the look-ahead's estimates
 
-_MEISTER_NODES = 1_500_000
-_MEISTER_SLOTS = 1 << 18
-_MEISTER_STRAYS = 8  # percent of the moves
-_MEISTER_MARGIN = 6
+_MEISTER_NODES = 3_000_000
+_MEISTER_SLOT_BITS = 18
+_MEISTER_STRAYS = 4  # percent of the moves
+_MEISTER_MARGIN = 8
 
 
 def stark_column(position: DropPosition, dice: Dice, stop: "Stop | None") -> int:
     """All moves looked at to a fixed depth, the best of them up to a little noise."""
-    look = _lookahead(position, _STARK_SLOTS, stop)
+    if (column := _at_once(position)) is not None:
+        return column
+    look = _lookahead(position, _STARK_SLOT_BITS, stop)
     values = look.values(_STARK_DEPTH)
     noisy = {
         column: value if look.decided(value) else value + dice.below(_STARK_NOISE)
@@ -32,7 +35,9 @@ def stark_column(position: DropPosition, dice: Dice, stop: "Stop | None") -> int
 
 def meister_column(position: DropPosition, dice: Dice, stop: "Stop | None") -> int:
     """Deeper and deeper within a budget of nodes; rarely a move almost as good as the best."""
-    look = _lookahead(position, _MEISTER_SLOTS, stop)
+    if (column := _at_once(position)) is not None:
+        return column
+    look = _lookahead(position, _MEISTER_SLOT_BITS, stop)
     strays = dice.happens(_MEISTER_STRAYS)
     found = look.deepen(_MEISTER_NODES)
     if not strays or look.decided(found.value):
@@ -41,8 +46,20 @@ def meister_column(position: DropPosition, dice: Dice, stop: "Stop | None") -> i
     return dice.pick([found.column, *near])
 
 
-def _lookahead(position: DropPosition, slots: int, stop: "Stop | None") -> "Lookahead":
+def _at_once(position: DropPosition) -> int | None:
+    """The column that wins or that must be blocked, if there is one; no search is needed then.
+
+    Where two must be blocked, or the block itself opens a win, all is lost, and blocking what can
+    be blocked is still what one expects.
+    """
+    seen = glance(position)
+    forced = seen.wins(seen.mine) or seen.wins(seen.theirs)
+    return forced[0] if forced else None
+
+
+def _lookahead(position: DropPosition, slot_bits: int, stop: "Stop | None") -> "Lookahead":
     from engine.core.lookahead import Lookahead  # loads the compiler
 
     columns = tuple(int(move) for move in position.moves)
-    return Lookahead(position.spec.columns, position.spec.rows, columns, slots=slots, stop=stop)
+    board = position.spec
+    return Lookahead(board.columns, board.rows, columns, slot_bits=slot_bits, stop=stop)

@@ -14,7 +14,15 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.program import Program, receive
-from tests.running_site import ROOT, RunningSite, alive, descendants, eventually, free_port
+from tests.running_site import (
+    ROOT,
+    RunningSite,
+    alive,
+    descendants,
+    eventually,
+    free_port,
+    on_a_free_core,
+)
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +38,7 @@ def site(var: Path) -> Iterator[RunningSite]:
 
 
 def _search_processes(site: RunningSite) -> list[int]:
-    assert eventually(lambda: len(descendants(site.process.pid)) >= 1, 20)
+    assert eventually(lambda: len(descendants(site.process.pid)) >= 1, on_a_free_core(20))
     return descendants(site.process.pid)
 
 
@@ -39,7 +47,7 @@ def test_its_worker_serves_both_queues(site: RunningSite) -> None:
         workers = site.get_json("/readyz")["workers"]
         return all(age is not None for age in workers.values())
 
-    assert eventually(served, 20)
+    assert eventually(served, on_a_free_core(20))
 
 
 def test_a_second_start_takes_less_than_five_seconds(site: RunningSite, var: Path) -> None:
@@ -47,7 +55,7 @@ def test_a_second_start_takes_less_than_five_seconds(site: RunningSite, var: Pat
     again = RunningSite(var)
     again.start()
     try:
-        assert again.wait_until_up() < 5
+        assert again.wait_until_up() < on_a_free_core(5)
     finally:
         again.__exit__()
 
@@ -55,15 +63,15 @@ def test_a_second_start_takes_less_than_five_seconds(site: RunningSite, var: Pat
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_it_and_its_searches(site: RunningSite, number: int) -> None:
     children = _search_processes(site)
-    assert site.signal(number, 5) == 0
-    assert eventually(lambda: not any(alive(pid) for pid in children), 3)
+    assert site.signal(number, on_a_free_core(5)) == 0
+    assert eventually(lambda: not any(alive(pid) for pid in children), on_a_free_core(3))
     assert "Traceback" not in site.output()
 
 
 def test_a_killed_site_leaves_no_searches(site: RunningSite) -> None:
     children = _search_processes(site)
     site.signal(signal.SIGKILL)
-    assert eventually(lambda: not any(alive(pid) for pid in children), 3)
+    assert eventually(lambda: not any(alive(pid) for pid in children), on_a_free_core(3))
 
 
 def test_a_killed_search_comes_back(site: RunningSite) -> None:
@@ -144,12 +152,14 @@ def test_a_change_of_the_source_is_served_soon(copy: Path) -> None:
     with RunningSite(var, root=copy, options=(), SEARCH_EXECUTOR="quick") as site:
         health = copy / "config" / "health.py"
         health.write_text(health.read_text().replace('"ok\\n"', '"changed\\n"'))
-        assert eventually(lambda: _healthz(site) == "changed\n", 15)
+        assert eventually(lambda: _healthz(site) == "changed\n", on_a_free_core(15))
         children = descendants(site.process.pid)
         health.write_text(health.read_text() + "\nthis is no Python\n")
-        assert eventually(lambda: "Waiting for the next change" in site.output(), 15)
+        assert eventually(
+            lambda: "Waiting for the next change" in site.output(), on_a_free_core(15)
+        )
         health.write_text(health.read_text().replace("\nthis is no Python\n", ""))
-        assert eventually(lambda: _healthz(site) == "changed\n", 15)
+        assert eventually(lambda: _healthz(site) == "changed\n", on_a_free_core(15))
         children += descendants(site.process.pid)
         assert site.signal(signal.SIGINT) == 0
         assert not any(alive(pid) for pid in children)

@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 State = dict[str, Any]
 
@@ -26,3 +26,25 @@ def call(page: Page, path: str, body: State) -> tuple[int, State]:
     headers = {"X-CSRFToken": token, "Referer": page.url}
     answer = page.request.post(f"/api/v1{path}", data=body, headers=headers)
     return answer.status, answer.json()
+
+
+def begin(page: Page, moves: str = "", **setup: str) -> State:
+    """A match of this visitor on 7x6 with moves already made; the state of its game.
+
+    Two at one screen, begun in turn, unless `setup` says otherwise.
+    """
+    setup = {"rules": "7x6", "mode": "hotseat", "first": "alternate", **setup}
+    status, match = call(page, "/matches/", setup)
+    assert status == 201, match
+    game: State = match["game"]
+    for ply, move in enumerate(moves.split()):
+        status, game = call(page, f"/games/{game['id']}/moves/", {"ply": ply, "move": move})
+        assert status == 200, game
+    return game
+
+
+def go_on_after(page: Page, moves: str) -> None:
+    """The front page with these moves already made by two at one screen."""
+    begin(page, moves)
+    page.reload()
+    expect(page.locator("#moves [data-ply]")).to_have_count(len(moves.split()))

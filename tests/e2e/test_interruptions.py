@@ -7,15 +7,25 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.board import LOCK_MS, discs, drop, expect_score, expect_turn, play, tap
-from tests.e2e.server import server_state
+from tests.e2e.server import go_on_after, server_state
 from tests.e2e.watch import Watch
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
 
 
+def test_a_reload_brings_the_same_game_back(page: Page) -> None:
+    play(page, "4 4 5")
+    page.reload()
+    expect(discs(page)).to_have_count(3)
+    expect_turn(page, 1, "yellow")
+    play(page, "4")
+    expect_turn(page, 1, "red")
+    assert server_state(page)["moves"] == "4 4 5 4"
+
+
 def test_a_winning_move_made_offline_gives_its_point_once(page: Page) -> None:
-    play(page, "1 2 1 2 1 2")
+    go_on_after(page, "1 2 1 2 1 2")
     page.wait_for_timeout(LOCK_MS)
     page.context.set_offline(True)
     tap(page, 1)
@@ -32,9 +42,50 @@ def test_a_winning_move_made_offline_gives_its_point_once(page: Page) -> None:
     assert state["score"] == {"red": 1, "yellow": 0, "draws": 0}
 
 
+def test_a_move_that_never_arrives_goes_back_and_is_told(desktop: Page) -> None:
+    desktop.clock.install()
+    desktop.goto("/")
+    drop(desktop, 4)
+    desktop.clock.run_for(LOCK_MS)
+    desktop.context.set_offline(True)
+    tap(desktop, 5)
+    expect(discs(desktop)).to_have_count(2)
+    desktop.clock.run_for(13_000)
+    expect(desktop.locator(".board-bubble")).to_contain_text("kam nicht an")
+    expect_turn(desktop, 1, "yellow")
+    expect(desktop.locator(".disc--pending")).to_have_count(0)
+
+
+def test_where_no_socket_gets_through_the_game_goes_on(
+    new_page: Callable[..., Page], watch: Watch
+) -> None:
+    watch.expect("WebSocket")
+    page = new_page(viewport={"width": 1280, "height": 800})
+    page.route_web_socket("**/ws/**", lambda socket: socket.close())
+    page.goto("/")
+    play(page, "1 2 1 2")
+    page.locator("#undo").click()
+    expect(discs(page)).to_have_count(3)
+    play(page, "2 1 2 1")
+    expect(page.locator("#result-title")).to_have_text("Rot gewinnt")
+    page.get_by_role("button", name="Noch eine Runde").click()
+    expect_turn(page, 2, "yellow")
+
+
+def test_first_taps_in_two_tabs_make_one_match(desktop: Page) -> None:
+    desktop.goto("/")
+    other = desktop.context.new_page()
+    other.goto("/")
+    drop(desktop, 4)
+    expect(discs(other)).to_have_count(1)
+    play(other, "5")
+    expect(discs(desktop)).to_have_count(2)
+    assert server_state(desktop)["moves"] == "4 5"
+
+
 def test_a_tab_that_slept_through_the_end_shows_it_and_goes_along(desktop: Page) -> None:
     desktop.goto("/")
-    play(desktop, "1 2 1 2 1 2")
+    go_on_after(desktop, "1 2 1 2 1 2")
     other = desktop.context.new_page()
     other.goto("/")
     expect(discs(other)).to_have_count(6)

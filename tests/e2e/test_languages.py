@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.board import LOCK_MS, discs, drop, tap
+from tests.e2e.board import drop, history, tap
+from tests.e2e.server import go_on_after
 
 pytestmark = pytest.mark.browser
 
@@ -25,11 +26,8 @@ def test_switching_keeps_the_game_and_lasts(page: Page) -> None:
     page.get_by_role("button", name="English").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     expect(page.locator("#turn")).to_have_text("Round 1 · Turn: Yellow")
-    expect(discs(page)).to_have_count(1)
-    for _ in range(5):
-        page.wait_for_timeout(LOCK_MS)
-        drop(page, 4)
-    page.wait_for_timeout(LOCK_MS)
+    expect(history(page)).to_have_count(1)
+    go_on_after(page, "4 4 4 4 4 4")
     tap(page, 4)
     expect(page.locator(".board-bubble")).to_have_text("This column is full")
     page.goto("/rules/four-in-a-row/")

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.board import box_of, drop, expect_turn, play
+from tests.e2e.board import SHORT_WIN, box_of, drop, expect_turn
+from tests.e2e.server import go_on_after
 from tests.e2e.watch import Watch
 
 pytestmark = pytest.mark.browser
@@ -38,7 +39,7 @@ def test_dark_screens_get_a_dark_page(new_page: Callable[..., Page], picture: Pi
     light = new_page(color_scheme="light")
     for page in (dark, light):
         page.goto("/")
-    play(dark, "1 2 1 2 1 2 1")
+    go_on_after(dark, SHORT_WIN)
     picture(dark, "dark")
     assert max(dark.evaluate(BACKGROUND)[:3]) < 60
     assert min(light.evaluate(BACKGROUND)[:3]) > 200
@@ -68,3 +69,15 @@ def test_a_red_stone_swings_over_the_middle_before_the_first_move(page: Page) ->
     middle = board["x"] + board["width"] / 2
     assert waiting["x"] < middle < waiting["x"] + waiting["width"]
     assert waiting["y"] + waiting["height"] <= board["y"] + board["height"] / 6
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_the_fall_stands_still_where_motion_is_unwanted(
+    motion: str, new_page: Callable[..., Page]
+) -> None:
+    page = new_page(reduced_motion=motion)
+    page.goto("/")
+    running = "document.getAnimations().filter((a) => a.effect.getTiming().duration > 50).length"
+    assert (page.evaluate(running) == 0) == (motion == "reduce")
+    drop(page, 4)
+    assert (page.evaluate(running) == 0) == (motion == "reduce")

@@ -10,7 +10,10 @@ _IN_THE_PAGE = """
 window.seenShifts = [];
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) {
-    const names = entry.sources.map(({node}) => node?.id || node?.className || node?.nodeName);
+    const names = entry.sources.map(({node}) => {
+      const element = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+      return element?.id || element?.className || element?.nodeName;
+    });
     window.seenShifts.push(`${entry.value.toFixed(4)}: ${names.join(", ")}`);
   }
 }).observe({type: "layout-shift", buffered: true});

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from itertools import pairwise
+from random import Random
 
 import pytest
 
 from engine import Position, rules_for
+from engine.core.solver import Solver
 from engine.review import Review, judge, review
 
 from .bitbully_scorer import BitBullyScorer
@@ -63,6 +65,15 @@ class TestWorkedExamples:
         assert (result.line_plies, result.line_began_at) == ((1, 3, 5, 7, 9), 5)
         assert [ply.side for ply in result.plies[:2]] == ["yellow", "red"]
         assert [ply.quality for ply in result.plies[6:]] == ["blunder", "blunder", "best"]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_our_solver_reviews_a_random_game_as_the_other_solver_does(seed: int) -> None:
+    choose = Random(seed).choice
+    position: Position = rules_for("7x6").start()
+    while position.outcome is None:
+        position = position.apply(choose(position.legal_moves()))
+    assert review(position, Solver()) == review(position, BitBullyScorer())
 
 
 class TestDecidedAt:

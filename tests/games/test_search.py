@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 import textwrap
 import time
@@ -13,6 +14,8 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from engine import rules_for
+from engine.child import run_best
+from engine.levels import LEVELS
 from games import search
 from games.search_processes import SearchFailed, SearchProcesses
 
@@ -138,7 +141,7 @@ def test_each_executor_finds_the_win(executor: str, settings: Settings) -> None:
     settings.SEARCH_EXECUTOR = executor
     settings.SEARCH_PROCESSES = 1
     try:
-        move = search.find_move("7x6", "4 1 4 1 4 2", "red", "stark", 7, limit_seconds=60)
+        move = search.find_move("7x6", "4 1 4 1 4 2", "red", "stark", 7, limit_seconds=180)
         assert move == "4"
     finally:
         search.stop()
@@ -152,7 +155,7 @@ def test_the_process_plays_what_the_engine_plays(settings: Settings) -> None:
     position = rules_for("7x6").parse("4 4 3", first="yellow")
     try:
         for level in LEVELS:
-            asked = search.find_move("7x6", "4 4 3", "yellow", level, 11, limit_seconds=60)
+            asked = search.find_move("7x6", "4 4 3", "yellow", level, 11, limit_seconds=180)
             assert asked == best(position, level, 11)
     finally:
         search.stop()
@@ -164,6 +167,17 @@ def test_a_position_that_is_none_fails_with_its_code(executor: str, settings: Se
     settings.SEARCH_PROCESSES = 1
     try:
         with pytest.raises(SearchFailed, match="column"):
-            search.find_move("7x6", "4 9", "red", "normal", 1, limit_seconds=60)
+            search.find_move("7x6", "4 9", "red", "normal", 1, limit_seconds=180)
     finally:
         search.stop()
+
+
+def test_busy_machine_cuts_the_search_short_and_a_move_comes_all_the_same() -> None:
+    position = rules_for("10x7").start()
+    for level in LEVELS:
+        assert run_best("10x7", "", "red", level, 1, seconds=0.0) in position.legal_moves()
+
+
+def test_importing_the_search_loads_no_compiler() -> None:
+    code = "import sys, engine.child; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,0 +1,42 @@
+"""Compiling ahead of need: what a worker will run is compiled at set-up, with progress."""
+
+from collections.abc import Callable
+from functools import partial
+from time import perf_counter
+
+from engine.core.cache import cache_place
+from engine.core.solver import Solver
+from engine.levels import LEVELS, best
+from engine.registry import rules_for
+
+_KEYS = ("7x6",)
+
+
+def warm_up_all(progress: Callable[[str], None]) -> None:
+    """Run every compiled function once; `progress` gets a line before and after each step."""
+    place = cache_place()
+    progress(f"compiled code is kept in {place}" if place else "compiled code cannot be kept")
+    solver = Solver(table_mb=1, remember=0)
+    for key in _KEYS:
+        _timed(progress, f"exact solver for {key}", partial(_solve, solver, key))
+    _timed(progress, "levels", _play)
+
+
+def _solve(solver: Solver, key: str) -> None:
+    position = rules_for(key).start()
+    solver.solve(position, node_budget=1)
+    solver.value(position, node_budget=1)
+
+
+def _play() -> None:
+    for key in ("7x6", "10x7"):  # the look-ahead is compiled for small and for large boards
+        position = rules_for(key).parse("1 2 1 2 1 2")
+        for level in LEVELS:
+            best(position, level, 1)
+
+
+def _timed(progress: Callable[[str], None], what: str, step: Callable[[], None]) -> None:
+    progress(f"{what} …")
+    began = perf_counter()
+    step()
+    progress(f"{what}: ready after {perf_counter() - began:.1f} s")

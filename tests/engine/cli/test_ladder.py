@@ -1,0 +1,47 @@
+"""`ladder`: matches between levels, with their figures."""
+
+import json
+
+import pytest
+
+from .conftest import Run
+
+
+def test_every_pair_gets_its_figures(run: Run) -> None:
+    ran = run("ladder", "--games", "4", "--pairs", "normal-neuling,Exact-Normal", "--json")
+    matches = [json.loads(line) for line in ran.out.splitlines()]
+    assert [[p["name"] for p in match["players"]] for match in matches] == [
+        ["normal", "neuling"],
+        ["exact", "normal"],
+    ]
+    for match in matches:
+        one, other = match["players"]
+        assert one["wins"] + one["draws"] + one["losses"] == match["games"] == 4
+        assert one["score"] + other["score"] == 1
+        assert one["moving_first"]["games"] == 2
+        assert 0 <= other["accuracy"] <= 1
+        assert one["ms"]["p50"] <= one["ms"]["p95"]
+    assert matches[1]["players"][0]["accuracy"] == 1
+
+
+def test_the_text_names_both_players(run: Run) -> None:
+    text = run("ladder", "--games", "2", "--pairs", "stark-normal", "--rules", "5x5").out
+    assert text.startswith("stark against normal, 2 games of 5x5\n  stark ")
+    assert "\n  normal " in text
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--pairs", "normal"),
+        ("--pairs", "normal-expert"),
+        ("--pairs", ""),
+        ("--games", "0"),
+        ("--rules", "7x9"),
+        ("--rules", "8x7", "--pairs", "exact-normal"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(run: Run, arguments: tuple[str, ...]) -> None:
+    ran = run("ladder", *arguments)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.count("\n") == 1
