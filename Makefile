@@ -55,7 +55,7 @@ bench-live: $(INSTALLED) ## live games on the embedded site: latency, losses, pi
 	$(BIN)/python -m tests.live.bench
 	$(BIN)/python -m tests.bench live
 
-torture: $(INSTALLED) ## games while the server is killed and lines break, then rubbish on the lines
+torture: $(INSTALLED) ## rubbish on the lines, then games while the server is killed and lines break
 	$(BIN)/python -m tests.live.torture
 
 bench-stack: $(INSTALLED) ## the same on PostgreSQL, Redis and workers

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation.reloader import translation_file_changed
 
 from config import po
 from games.search_processes import COMMAND
@@ -31,10 +32,19 @@ def prepare(say: Say) -> None:
     """
     settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
     _migrate(say)
-    for folder in settings.LOCALE_PATHS:
-        po.compile_messages(folder)
+    compile_catalogues()
     if settings.SEARCH_EXECUTOR != "quick":
         _compile_core(say)
+
+
+def compile_catalogues() -> None:
+    """Compile what is newer than its catalogue, and have this process read it.
+
+    Django has looked for the catalogues when it started and would never look again.
+    """
+    for folder in settings.LOCALE_PATHS:
+        for written in po.compile_messages(folder):
+            translation_file_changed(sender=None, file_path=written)
 
 
 def _migrate(say: Say) -> None:

@@ -1,18 +1,16 @@
 """What all tests share."""
 
 import pytest
-from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 
-from config.po import compile_messages
+from config.prepare import compile_catalogues
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _german() -> None:
     """The catalogues as `make play` compiles them; a fresh clone has none."""
-    for folder in settings.LOCALE_PATHS:
-        compile_messages(folder)
+    compile_catalogues()
 
 
 @pytest.fixture(scope="session")

@@ -48,6 +48,9 @@ class GameConsumer(Socket):
         self.lag = LagMeter()
         self.joined = self.live = False
         self.beat_at = 0.0
+        self.beat: asyncio.Task[None] | None = None
+        # Held while this client is being told something that changes what it has been told.
+        self.telling = asyncio.Lock()
         self.watchers_told: asyncio.Task[None] | None = None
         await super().connect()
         try:
@@ -67,6 +70,9 @@ class GameConsumer(Socket):
             self.watchers_told.cancel()
         if self.joined:
             await self.channel_layer.group_discard(game_group(self.game_id), self.channel_name)
+        if self.beat is not None:
+            # One that comes after the end would bring the page back to life.
+            await asyncio.wait([self.beat])
         if self.live and self.beat_at:
             await in_database(connection_close, key=self.key)
 
@@ -86,11 +92,14 @@ class GameConsumer(Socket):
 
     async def alive(self) -> None:
         now = time.monotonic()
-        if now - self.beat_at < BEAT_EVERY:
-            return
-        self.beat_at = now
+        if now - self.beat_at >= BEAT_EVERY and (self.beat is None or self.beat.done()):
+            self.beat_at = now
+            # Beside what the page asks next: a busy database must not hold up its pings.
+            self.beat = asyncio.create_task(self._beat())
+
+    async def _beat(self) -> None:
         if self.live:
-            await self.say(t="probe", n=self.lag.asked(now))
+            await self.say(t="probe", n=self.lag.asked(time.monotonic()))
             version = await in_database(
                 connection_beat, key=self.key, game_id=self.game_id, player=self.player
             )
@@ -101,13 +110,14 @@ class GameConsumer(Socket):
 
     async def game_changed(self, hint: dict[str, Any]) -> None:
         """The channel layer says that there is something to read."""
-        told = self.told
-        if told is None or hint["version"] <= told.game.version:
-            return
-        reading = await _READINGS.after_change(told, hint["version"])
-        if reading.game.version > told.game.version:
-            self.told = reading
-            await self._tell("event", reading, told.game.version)
+        async with self.telling:
+            told = self.told
+            if told is None or hint["version"] <= told.game.version:
+                return
+            reading = await _READINGS.after_change(told, hint["version"])
+            if reading.game.version > told.game.version:
+                self.told = reading
+                await self._tell("event", reading, told.game.version)
 
     async def watchers_changed(self, hint: dict[str, Any]) -> None:
         """Somebody has begun or ceased to watch."""
@@ -119,8 +129,9 @@ class GameConsumer(Socket):
         await self.say(t="watchers", n=await in_database(watchers_of, self.game_id))
 
     async def _welcome(self, version: int | None) -> None:
-        self.told = await in_database(reading_by_public_id, self.game_id, version)
-        await self._tell("welcome", self.told, version)
+        async with self.telling:
+            self.told = await in_database(reading_by_public_id, self.game_id, version)
+            await self._tell("welcome", self.told, version)
 
     async def _tell(self, kind: str, reading: Reading, since: int | None) -> None:
         change = reading_change(reading, self.player, since)
