@@ -4,10 +4,10 @@ A search with a near horizon takes what lies beyond for a draw. Values other tha
 are forced within the horizon, and so they are true; 0 means: not decided within so many plies.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.core.searcher import UNLIMITED, Board
+from engine.core.searcher import Board
 from engine.core.stop import NEVER, Flag
 
 ESTIMATE_NODES = 200_000
@@ -32,24 +32,38 @@ class Findings:
     nodes: int = 0
 
 
-def find(board: Board, items: list[int], ask: Question, budget: int | None, stop: Flag) -> Findings:
+def find(board: Board, items: Sequence[int], ask: Question, limit: int, stop: Flag) -> Findings:
     """The values of all items, by one question for each horizon, until proven or given up."""
     found = Findings(dict.fromkeys(items, 0))
-    limit = UNLIMITED if budget is None else budget
     _deepen(board, found, ask, _horizons(board), limit, stop)
     if not found.exact and found.depth is None:
-        nearest = iter(range(board.plies + 2, board.last_horizon, 2))
-        _deepen(board, found, ask, nearest, found.nodes + ESTIMATE_NODES, NEVER)
-    if found.exact:
-        found.depth = None
+        _estimate(board, found, ask)
     return found
+
+
+def estimate(board: Board, items: Sequence[int], ask: Question) -> Findings:
+    """What a short look tells about all items."""
+    found = Findings(dict.fromkeys(items, 0))
+    _estimate(board, found, ask)
+    return found
+
+
+def is_direct(board: Board) -> bool:
+    """Whether the end of the game can be hoped for at once."""
+    return board.shape.cells - board.plies <= _DIRECT_EMPTIES
+
+
+def _estimate(board: Board, found: Findings, ask: Question) -> None:
+    last = board.last_horizon
+    nearest = (*range(board.plies + 2, last, 2), last)
+    _deepen(board, found, ask, nearest, found.nodes + ESTIMATE_NODES, NEVER)
 
 
 def _deepen(
     board: Board,
     found: Findings,
     ask: Question,
-    horizons: Iterator[int],
+    horizons: Iterable[int],
     limit: int,
     stop: Flag,
 ) -> None:
@@ -62,13 +76,13 @@ def _deepen(
         to_the_end = horizon >= board.last_horizon
         open_items = [i for i in open_items if i not in values or not (values[i] or to_the_end)]
         if not open_items:
-            found.exact = True
+            found.exact, found.depth = True, None
         if found.exact or not complete:
             return
         found.depth = horizon - board.plies
 
 
 def _horizons(board: Board) -> Iterator[int]:
-    if board.shape.cells - board.plies > _DIRECT_EMPTIES:
+    if not is_direct(board):
         yield from range(board.plies + _FIRST_DEPTH, board.last_horizon, _DEEPER)
     yield board.last_horizon

@@ -6,7 +6,7 @@ from functools import cache, cached_property
 WORD_BITS = 64
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class Geometry:
     """Where the cells of a `columns` x `rows` board lie in a word.
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.core.book import BOOK_COLUMNS, BOOK_ROWS, Pages, no_book
 from engine.core.compile import machine_code
-from engine.core.geometry import Geometry
+from engine.core.geometry import WORD_BITS, Geometry
 from engine.core.memory import NODES, SCORES, Memory, new_memory
 from engine.core.search import GAVE_UP
 from engine.core.stop import NEVER, Flag
@@ -72,36 +72,32 @@ class Searcher:
 
     def load(self, board: Board) -> None:
         """Compile or load the code for the board's size."""
-        self._code_for(board, self._arguments(board, 0, 0, 0, NEVER))
+        self._code_for(board.shape)
 
     def _run(self, board: Board, columns: int, horizon: int, limit: int, stop: Flag) -> int:
-        if self._table_of != (board.shape, horizon):
-            self.clear()
-            self._table_of = (board.shape, horizon)
-        arguments = self._arguments(board, columns, horizon, limit, stop)
-        return self._code_for(board, arguments)(*arguments)
-
-    def _arguments(
-        self, board: Board, columns: int, horizon: int, limit: int, stop: Flag
-    ) -> tuple[object, ...]:
         shape, own, mask = board
-        return (
+        if self._table_of != (shape, horizon):
+            self.clear()
+            self._table_of = (shape, horizon)
+        return self._code_for(shape)(
             shape,
-            self._block(),
+            self._memory,
             stop,
             self._book_for(board, horizon),
-            (np.uint64(own & _HALF), np.uint64(own >> 64)),
-            (np.uint64(mask & _HALF), np.uint64(mask >> 64)),
+            (own & _HALF, own >> WORD_BITS),
+            (mask & _HALF, mask >> WORD_BITS),
             columns,
             horizon,
             self._far_bits,
             limit,
         )
 
-    def _code_for(self, board: Board, arguments: tuple[object, ...]) -> Callable[..., int]:
-        code = self._code.get(board.shape)
+    def _code_for(self, shape: Geometry) -> Callable[..., int]:
+        code = self._code.get(shape)
         if code is None:
-            code = self._code[board.shape] = machine_code(values, *arguments)
+            zeros = (np.uint64(0), np.uint64(0))
+            example = (shape, self._block(), NEVER, no_book(), zeros, zeros, 0, 0, 0, 0)
+            code = self._code[shape] = machine_code(values, *example)
         return code
 
     def _book_for(self, board: Board, horizon: int) -> Pages:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from threading import Lock
 
 from engine.core.book import no_book, open_book
-from engine.core.deepening import Question, find
+from engine.core.deepening import Question, estimate, find, is_direct
 from engine.core.geometry import geometry
 from engine.core.recent import Recent
-from engine.core.searcher import Board, Searcher
+from engine.core.searcher import UNLIMITED, Board, Searcher
 from engine.core.stop import NEVER, Flag, Stop
 from engine.drop import DropPosition
 from engine.protocol import Position
@@ -48,7 +48,6 @@ class Solver:
         The last `remember` exact answers are given again without a search.
         """
         self._searcher = Searcher(table_mb, open_book() if book else no_book())
-        self._values: Recent[Board, int] = Recent(remember)
         self._scores: Recent[Board, dict[int, int]] = Recent(remember)
         self._lock = Lock()
 
@@ -60,20 +59,16 @@ class Solver:
         `stop` may be thrown from another thread and works within some milliseconds. NotSolvable
         for a game that is not one of drops alone.
         """
-        board, flipped = _board(position)
+        board, flipped = _first_of_mirrored(_board(position))
         if position.outcome is not None:
             return _of_finished(board, position)
+        limit = UNLIMITED if node_budget is None else node_budget
         with self._lock:
             known = self._scores.get(board)
             if known is not None:
                 return _solution(position, flipped, known, True, None, 0)
-            found = find(
-                board,
-                _columns(position, flipped),
-                self._ask_scores(board),
-                node_budget,
-                _flag(stop),
-            )
+            columns = _columns(position, flipped)
+            found = find(board, columns, self._ask_scores(board), limit, _flag(stop))
             if found.exact:
                 self._scores.put(board, found.values)
         return _solution(position, flipped, found.values, found.exact, found.depth, found.nodes)
@@ -82,21 +77,25 @@ class Solver:
         self, position: Position, *, node_budget: int | None = None, stop: Stop | None = None
     ) -> Solution:
         """The same with the value alone, which takes a fraction of the time; no `scores`."""
-        board, _ = _board(position)
+        board = _board(position)
         if position.outcome is not None:
             return _of_finished(board, position)
+        limit = UNLIMITED if node_budget is None else node_budget
         with self._lock:
-            known = self._values.get(board)
-            if known is not None:
-                return Solution(known, {}, True, None, 0)
-            found = find(board, [0], self._ask_value(board), node_budget, _flag(stop))
-            if found.exact:
-                self._values.put(board, found.values[0])
+            if is_direct(board):
+                value = self._searcher.value(board, board.last_horizon, limit, _flag(stop))
+                if value is not None:
+                    return Solution(value, {}, True, None, self._searcher.nodes)
+                spent = self._searcher.nodes
+                found = estimate(board, (0,), self._ask_value(board))
+                found.nodes += spent
+            else:
+                found = find(board, (0,), self._ask_value(board), limit, _flag(stop))
         return Solution(found.values[0], {}, found.exact, found.depth, found.nodes)
 
     def load(self, position: Position) -> None:
         """Compile or load what positions on this board need, so that no search waits for it."""
-        board, _ = _board(position)
+        board = _board(position)
         with self._lock:
             self._searcher.load(board)
 
@@ -109,7 +108,6 @@ class Solver:
         """Start from nothing, as a new solver does."""
         with self._lock:
             self._searcher.clear()
-            self._values.clear()
             self._scores.clear()
 
     def _ask_scores(self, board: Board) -> Question:
@@ -136,15 +134,21 @@ def _flag(stop: Stop | None) -> Flag:
     return NEVER if stop is None else stop.flag
 
 
-def _board(position: Position) -> tuple[Board, bool]:
-    """The position or its mirror image, whichever comes first; and whether it was turned."""
+def _board(position: Position) -> Board:
     if not isinstance(position, DropPosition):
         raise NotSolvable(f"no exact solver for {position.spec.key}")
     own, other = position.words()
     shape = geometry(position.spec.columns, position.spec.rows)
-    board = Board(shape, shape.word(own), shape.word(own | other))
-    turned = Board(shape, shape.mirrored(board.own), shape.mirrored(board.mask))
-    return (turned, True) if turned < board else (board, False)
+    if shape.compact:
+        own, other = shape.word(own), shape.word(other)
+    return Board(shape, own, own | other)
+
+
+def _first_of_mirrored(board: Board) -> tuple[Board, bool]:
+    """The position or its mirror image, whichever comes first; and whether it was turned."""
+    shape, own, mask = board
+    turned = Board(shape, shape.mirrored(own), shape.mirrored(mask))
+    return (turned, True) if turned[1:] < board[1:] else (board, False)
 
 
 def _columns(position: Position, flipped: bool) -> list[int]:

@@ -1,0 +1,1 @@
+"""Measuring the search core beside an independent solver: `python -m engine bench`."""
