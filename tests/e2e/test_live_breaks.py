@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.board import LOCK_MS, discs, drop, expect_score, tap
+from tests.e2e.board import LOCK_MS, discs, expect_score, play, tap
 from tests.e2e.pairs import Pair, pair_up, picture_of
 from tests.e2e.watch import layout_shifts
 
@@ -45,7 +45,7 @@ def test_what_happened_meanwhile_is_there_when_the_line_is_back(desktop: Page, p
     pair = pair_up(desktop, phone)
     pair.play("4 4 5")
     desktop.context.set_offline(True)
-    drop(phone, 5)
+    play(phone, "5")
     phone.get_by_role("button", name="Remis?").click()
     desktop.wait_for_timeout(1000)
     desktop.context.set_offline(False)
