@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import shutil
 import sys
 import tempfile
 import warnings
@@ -48,6 +49,20 @@ def use_cache() -> bool:
 
     config.CACHE_DIR = str(place)
     return True
+
+
+def drop_old_caches(keep: int = 3) -> None:
+    """Remove what older versions of the core left beside this one's cache, but the newest ones.
+
+    Another version may be running from the same place, during an update for instance.
+    """
+    place = cache_place()
+    if place is None:
+        return
+    others = [folder for folder in place.parent.glob("core-*") if folder != place]
+    others.sort(key=lambda folder: folder.stat().st_mtime, reverse=True)
+    for folder in others[keep - 1 :]:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _candidates() -> list[Path]:

@@ -154,7 +154,12 @@ def _settle(
             if (bound & LOWER != 0) == (value >= beta):
                 return value
     if ply == BOOK_PLY and entries > 0:
-        return book_value(geo, book, entries, own, mask)
+        value = book_value(geo, book, entries, own, mask)
+        if value >= beta:
+            store_at_least(geo, memory, far_bits, code, ply, value)
+        else:
+            store_at_most(geo, memory, far_bits, code, ply, value)
+        return value
     mine = own if beta <= 0 else own ^ mask
     if not has_line(geo, geo.board & ~mine):
         return 0  # whoever would have to win cannot: there is no room for a line

@@ -4,7 +4,7 @@ import numpy as np
 
 from engine.core.bits import column_cells, landings, threats
 from engine.core.blocks import block_of
-from engine.core.book import ENTRY, Pages
+from engine.core.book import BOOK_PLY, ENTRY, Pages, book_value
 from engine.core.compile import compiled
 from engine.core.geometry import Geometry
 from engine.core.lanes import join
@@ -94,6 +94,8 @@ def _value(
         return (geo.cells + 1 - ply) >> 1
     if ply == geo.cells:
         return 0
+    if ply == BOOK_PLY and entries > 0:
+        return book_value(geo, book, entries, own, mask)
     against = threats(geo, own ^ mask, mask)
     lowest = -((geo.cells - ply) >> 1)
     moves = free & against

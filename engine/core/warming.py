@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from time import perf_counter
 
-from engine.core.cache import cache_place
+from engine.core.cache import cache_place, drop_old_caches
 from engine.core.solver import Solver
 from engine.levels import LEVELS, best
 from engine.registry import rules_for
@@ -16,6 +16,7 @@ def warm_up_all(progress: Callable[[str], None]) -> None:
     """Run every compiled function once; `progress` gets a line before and after each step."""
     place = cache_place()
     progress(f"compiled code is kept in {place}" if place else "compiled code cannot be kept")
+    drop_old_caches()
     solver = Solver(table_mb=1, remember=0)
     for key in _KEYS:
         _timed(progress, f"exact solver for {key}", partial(_solve, solver, key))

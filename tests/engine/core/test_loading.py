@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core import cache
+from engine.core import cache, warm_up
 
 ROOT = Path(__file__).parents[3]
 COUNT = (
@@ -80,6 +80,19 @@ def test_then_the_user(places: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert place.parent == places / "user" / "viererreihe"
 
 
+def test_caches_of_older_versions_are_dropped_but_the_newest(places: Path) -> None:
+    for age in range(5):
+        folder = places / "named" / f"core-{age}"
+        folder.mkdir(parents=True)
+        os.utime(folder, (1e9 - age, 1e9 - age))
+    place = cache.cache_place()
+    assert place is not None
+    cache.drop_old_caches(keep=3)
+    assert {folder.name for folder in (places / "named").iterdir()} == {
+        place.name, "core-0", "core-1",
+    }  # fmt: skip
+
+
 def test_without_any_place_the_engine_works_and_warns_once(
     unwritable: Path, tmp_path: Path
 ) -> None:
@@ -93,3 +106,11 @@ def test_without_any_place_the_engine_works_and_warns_once(
     )
     assert ran.stdout == "7\n", ran.stderr
     assert ran.stderr.count("no writable place for compiled code") == 1
+
+
+def test_warming_up_tells_what_it_does() -> None:
+    lines: list[str] = []
+    warm_up(lines.append)
+    assert "compiled code" in lines[0]
+    assert any(line.startswith("exact solver for 7x6: ready after") for line in lines)
+    assert lines[-1].startswith("levels: ready after")
