@@ -1,0 +1,200 @@
+"""A live match as plain Python: what each act must come to, without clock, database or locks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine import Position, rules_for
+
+RULES = "4x4"
+SIDES = ("red", "yellow")
+
+
+def other(side: str) -> str:
+    return SIDES[side == "red"]
+
+
+@dataclass
+class Absent:
+    """Somebody who is not here."""
+
+    kind: str
+    # Whether it has lasted as long as a claim takes.
+    long: bool = False
+
+
+@dataclass
+class Model:
+    """One match. Acts return the code of their refusal, or the empty text, and change the model."""
+
+    timed: bool
+    joined: bool = False
+    first: str = "red"
+    moves: list[str] = field(default_factory=list)
+    status: str = "waiting"
+    winner: str = ""
+    reason: str = ""
+    # Time of the side to move is over, and nobody has noticed yet.
+    flagged: bool = False
+    offers: set[tuple[str, str]] = field(default_factory=set)
+    resting: set[tuple[str, str]] = field(default_factory=set)
+    wants_next: set[str] = field(default_factory=set)
+    absent: dict[str, Absent] = field(default_factory=dict)
+    pages: dict[str, set[str]] = field(default_factory=lambda: {side: set() for side in SIDES})
+    # Who is taken to be here because they acted, without a page.
+    signs: set[str] = field(default_factory=lambda: {"red"})
+    rounds: int = 1
+
+    @property
+    def position(self) -> Position:
+        return rules_for(RULES).parse(" ".join(self.moves), self.first)
+
+    @property
+    def to_move(self) -> str:
+        return str(self.position.side_to_move) if self.status != "finished" else ""
+
+    @property
+    def plies(self) -> int:
+        return len(self.moves)
+
+    def join(self) -> str:
+        if self.joined:
+            return ""
+        if self.status == "finished":
+            return "link_withdrawn"
+        self.joined, self.status = True, "running"
+        self.signs.add("yellow")
+        return ""
+
+    def acts(self, side: str) -> None:
+        """What comes before every command, whatever becomes of it."""
+        if self.absent.pop(side, None) is not None:
+            self.signs.add(side)
+        self.settle()
+
+    def settle(self) -> None:
+        if self.flagged and self.status == "running":
+            self.finish(other(self.to_move), "time")
+
+    def finish(self, winner: str, reason: str) -> None:
+        self.status, self.winner, self.reason = "finished", winner, reason
+        self.flagged = False
+        self.offers.clear()
+
+    def _not_running(self) -> str:
+        return {"finished": "game_over", "waiting": "not_joined"}.get(self.status, "")
+
+    def _wrong_ply(self, ply: int) -> str:
+        return self._not_running() or ("stale_ply" if ply != self.plies else "")
+
+    def move(self, side: str, ply: int, column: str) -> str:
+        if refusal := self._wrong_ply(ply):
+            return refusal
+        if side != self.to_move:
+            return "not_your_turn"
+        if column not in self.position.legal_moves():
+            return "illegal_move"
+        self.moves.append(column)
+        self.offers -= {(kind, s) for kind, s in self.offers if kind == "undo" or s != side}
+        if (outcome := self.position.outcome) is not None:
+            self.finish(outcome.winner or "", outcome.reason)
+        return ""
+
+    def removable(self, side: str) -> int:
+        count = 2 if self.to_move == side else 1
+        return count if self.plies >= count else 0
+
+    def offer(self, kind: str, side: str, ply: int) -> str:
+        if refusal := self._wrong_ply(ply):
+            return refusal
+        if (kind, other(side)) in self.offers:
+            return self._accept(kind, other(side))
+        if (kind, side) in self.resting:
+            return "offer_too_soon"
+        if kind == "undo" and self.removable(side) == 0:
+            return "nothing_to_undo"
+        self.offers.add((kind, side))
+        return ""
+
+    def answer(self, kind: str, side: str, ply: int, accept: bool) -> str:
+        if refusal := self._wrong_ply(ply):
+            return refusal
+        theirs, own = (kind, other(side)), (kind, side)
+        if theirs in self.offers:
+            if accept:
+                return self._accept(*theirs)
+            self.offers.remove(theirs)
+            self.resting.add(theirs)
+            return ""
+        if own not in self.offers or accept:
+            return "no_offer"
+        self.offers.remove(own)
+        return ""
+
+    def _accept(self, kind: str, offerer: str) -> str:
+        self.resting.discard((kind, offerer))
+        if kind == "draw":
+            self.finish("", "agreement")
+            return ""
+        self.moves = self.moves[: -self.removable(offerer)]
+        self.offers.clear()
+        return ""
+
+    def resign(self, side: str) -> str:
+        if refusal := self._not_running():
+            return refusal
+        self.finish(other(side), "resigned")
+        return ""
+
+    def abort(self, side: str) -> str:
+        if self.status == "finished":
+            return "game_over"
+        if self.plies >= 2:
+            return "not_possible_here"
+        self.finish("", "aborted")
+        return ""
+
+    def claim(self, side: str, draw: bool) -> str:
+        if refusal := self._not_running():
+            return refusal
+        if self.plies < 2:
+            return "not_possible_here"
+        if self.to_move == side:
+            return "not_your_turn"
+        absent = self.absent.get(other(side))
+        if absent is None or not absent.long:
+            return "not_absent"
+        self.finish("" if draw else side, "abandoned")
+        return ""
+
+    def next_round(self, side: str) -> str:
+        if self.status == "running":
+            return ""
+        if not self.joined:
+            return "not_possible_here"
+        self.wants_next.add(side)
+        if len(self.wants_next) == 2:
+            self.rounds += 1
+            self.first = SIDES[(self.rounds - 1) % 2]
+            self.moves, self.status, self.winner, self.reason = [], "running", "", ""
+            self.wants_next.clear()
+            self.resting.clear()
+        return ""
+
+    def opens(self, side: str, page: str) -> None:
+        self.pages[side].add(page)
+        self.signs.discard(side)
+        self.absent.pop(side, None)
+
+    def closes(self, side: str, page: str) -> None:
+        self.pages[side].discard(page)
+        if not self.pages[side] and side not in self.signs:
+            self.absent.setdefault(side, Absent("left"))
+
+    def falls_silent(self) -> None:
+        """Nobody is heard of for as long as it takes to be lost."""
+        for side in SIDES if self.joined else ("red",):
+            if self.pages[side] or side in self.signs:
+                self.absent.setdefault(side, Absent("lost"))
+            self.pages[side].clear()
+        self.signs.clear()
