@@ -41,6 +41,7 @@ def _turn_texts() -> dict[str, str]:
         "sub_watching": _("You are watching"),
         "waiting": _("Round {round} · Waiting"),
         "sub_waiting": _("Somebody is still missing"),
+        "sub_waiting_watch": _("To play you need the link"),
         "sub_their_turn": _("{name} is to move"),
         "sub_sending": _("Sending …"),
         "sub_lost": _("No connection – trying again …"),

@@ -1,6 +1,7 @@
 """Addresses of the pages."""
 
 from django.urls import path
+from django.views.generic import RedirectView
 
 from games import live_views, views
 
@@ -11,6 +12,7 @@ urlpatterns = [
     path("join/<str:code>", live_views.join, name="join"),
     path("join/<str:code>/again", live_views.join_again, name="join-again"),
     path("lobby", live_views.lobby, name="lobby"),
+    path("lobby/", RedirectView.as_view(pattern_name="lobby")),
     path("rules/", views.rules_index, name="rules"),
     path("rules/four-in-a-row/", views.rules_four, name="rules-four"),
 ]

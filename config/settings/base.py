@@ -268,5 +268,9 @@ LOGGING: dict[str, Any] = {
         "level": env.choice("LOG_LEVEL", "WARNING", ("DEBUG", "INFO", "WARNING", "ERROR")),
     },
     # Django's own handler would say everything a second time.
-    "loggers": {"django": {"handlers": [], "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "propagate": True},
+        # Scanners send any host name; they get their 400, and the log stays readable.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+    },
 }

@@ -6,13 +6,14 @@ import logging
 from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from games.api.parsers import TooLarge
 from games.errors import GameError, NotFound
 
 log = logging.getLogger(__name__)
@@ -85,6 +86,8 @@ def _known(exc: Exception) -> Exception:
         return Refused(exc)
     if isinstance(exc, Http404):
         return Refused(NotFound())
+    if isinstance(exc, RequestDataTooBig):
+        return TooLarge()
     if isinstance(exc, PermissionDenied):
         return exceptions.PermissionDenied()
     return exc

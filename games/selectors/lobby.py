@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from django.db.models import Count
 from django.utils import timezone
 
 from accounts.models import Player
@@ -32,6 +33,8 @@ def lobby_state(viewer: Player | None) -> dict[str, Any]:
     now = timezone.now()
     alive = now - timedelta(seconds=ALIVE_SECONDS)
     seeks = Seek.objects.select_related("player").filter(seen_at__gte=alive)
+    # A game that both players have left goes on for nobody.
+    left = Match.objects.annotate(absent=Count("seats__absence")).filter(absent__gte=2)
     games = games_with_seats().filter(
         status=Game.Status.RUNNING,
         match__mode=Match.Mode.LINK,
@@ -39,6 +42,7 @@ def lobby_state(viewer: Player | None) -> dict[str, Any]:
         plies__gte=2,
         moved_at__gte=now - timedelta(minutes=10),
     )
+    games = games.exclude(match__in=left)
     own = open_live_game(viewer)
     return {
         "running": f"/m/{own.match.public_id}" if own and own.is_running else None,

@@ -123,8 +123,9 @@ def _note(
 
 
 def _tell(game: Game, data: events.EventData, now: datetime) -> None:
-    # A finished game is a document; it does not change because somebody closes the page.
-    if not game.is_over:
+    # After the end, too: who waits for another round has to know that the other is gone. Only an
+    # earlier round is a document that nobody's coming and going changes any more.
+    if not game.is_over or latest_game(game.match).pk == game.pk:
         game_advance(game, kind="presence", data=data, now=now, fields={})
 
 

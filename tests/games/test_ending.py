@@ -23,6 +23,7 @@ from games.selectors.score import level_records
 from games.selectors.state import game_state
 from games.services.ending import game_abort, game_claim, game_resign
 from games.services.presence import connection_beat, connection_close, presence_sweep
+from games.services.rounds import game_next_round
 from tests.games.conftest import SHORT_WIN, fresh, live_game, play, play_two
 
 
@@ -189,10 +190,21 @@ def test_claim_shows_from_when_it_is_possible(alice: Player, bob: Player, game: 
     assert shown == round((since + timedelta(seconds=10)).timestamp() * 1000)
 
 
-def test_presence_changes_no_finished_game(alice: Player, bob: Player) -> None:
+def test_who_leaves_after_the_end_is_seen_to_be_gone(alice: Player, bob: Player) -> None:
     game = live_game(alice, bob)
     beat(game, bob, "b1")
     play_two(game, alice, bob, SHORT_WIN)
+    version = fresh(game).version
+    connection_close(key="b1")
+    assert presence(game, "yellow") == "left"
+    assert fresh(game).version == version + 1
+
+
+def test_presence_changes_no_earlier_round(alice: Player, bob: Player) -> None:
+    game = play_two(live_game(alice, bob), alice, bob, SHORT_WIN)
+    beat(game, bob, "b1")
+    for player in (alice, bob):
+        game_next_round(game_id=game.public_id, player=player)
     version = fresh(game).version
     connection_close(key="b1")
     assert fresh(game).version == version

@@ -23,6 +23,7 @@ from games.services.lobby import (
     seek_open,
     seeks_sweep,
 )
+from games.services.presence import connection_beat, connection_close
 from tests.games.conftest import live_game, play_two
 
 
@@ -199,3 +200,13 @@ def test_wishes_that_make_no_sense_are_refused(
     with pytest.raises(error):
         seek(alice, **wish)
     assert not Seek.objects.exists()
+
+
+def test_game_that_both_have_left_is_not_listed(alice: Player, bob: Player) -> None:
+    game = play_two(live_game(alice, bob), alice, bob, "4 4")
+    for player, key in ((alice, "a"), (bob, "b")):
+        connection_beat(key=key, game_id=game.public_id, player=player)
+    connection_close(key="a")
+    assert len(lobby_state(None)["games"]) == 1
+    connection_close(key="b")
+    assert lobby_state(None)["games"] == []

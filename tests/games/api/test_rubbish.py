@@ -139,3 +139,9 @@ def test_broken_idempotency_key_is_refused(api: Api, key: str) -> None:
     setup = {"rules": "7x6", "mode": "hotseat"}
     assert is_problem(api.post("/matches/", setup, **{"Idempotency-Key": key}))
     assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize("size", [70_000, 5_000_000])
+def test_too_large_a_body_has_its_code_whatever_its_size(api: Api, size: int) -> None:
+    answer = raw(api, "/matches/", b'{"rules": "' + b"x" * size + b'"}')
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")

@@ -3,8 +3,6 @@
  * the time until one may claim is counted down in the server's time.
  */
 
-import { isOver } from "./state.js";
-
 const TOLD_AFTER = 1500;
 
 export function createPresence(time) {
@@ -22,7 +20,7 @@ export function createPresence(time) {
   function of(game, side) {
     const { is } = game.live.presence[side] ?? { is: "here" };
     const away = is !== "here" && Date.now() - (since.get(side) ?? 0) >= TOLD_AFTER;
-    return away && !isOver(game) ? is : "here";
+    return away ? is : "here";
   }
 
   /** Whole seconds until one may claim against the side; 0 when one may. */

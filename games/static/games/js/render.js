@@ -63,7 +63,9 @@ function turnSub(model) {
   if (link === "lost" && game.id) return text("sub_lost");
   if (pending?.slow) return text("sub_sending");
   if (isOver(game)) return text("sub_move", { ply: game.plies });
-  if (!game.you.length) return text("sub_watching");
+  if (!game.you.length) {
+    return text(game.status === "waiting" ? "sub_waiting_watch" : "sub_watching");
+  }
   if (isLive(game)) return liveSub(game);
   if (game.mode !== "computer") {
     return game.plies ? text("sub_move", { ply: game.plies + 1 }) : text("sub_start");
