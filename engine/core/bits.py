@@ -4,24 +4,24 @@ All take a `Geometry` first and words after it (see `engine.core.words`), and ar
 position is two words: `own`, the stones of the side to move (or any side), and `mask`, all stones.
 """
 
-from engine.core.compile import compiled
+from engine.core.compile import inner
 from engine.core.geometry import Geometry
 from engine.core.words import Word
 
 
-@compiled
+@inner
 def landings(geo: Geometry, mask: Word) -> Word:
     """The lowest free cell of every column that is not full."""
     return ((mask << 1) | geo.bottom) & (geo.board & ~mask)
 
 
-@compiled
+@inner
 def column_cells(geo: Geometry, column: int) -> Word:
     """All cells of a column; columns count from 0."""
     return geo.column << (column * geo.step)
 
 
-@compiled
+@inner
 def mirrored(geo: Geometry, word: Word) -> Word:
     """The word of the board seen from behind: left and right exchanged."""
     seen = geo.none
@@ -31,7 +31,7 @@ def mirrored(geo: Geometry, word: Word) -> Word:
     return seen
 
 
-@compiled
+@inner
 def has_line(geo: Geometry, stones: Word) -> bool:
     """Whether four of the stones, or more, stand in a line."""
     pairs = stones & (stones >> geo.step)
@@ -53,7 +53,7 @@ def has_line(geo: Geometry, stones: Word) -> bool:
     return bool(lines)
 
 
-@compiled
+@inner
 def threats(geo: Geometry, stones: Word, mask: Word) -> Word:
     """The free cells, reachable now or not, that would complete a line of the stones."""
     upright = (stones << 1) & (stones << 2) & (stones << 3)
@@ -75,7 +75,7 @@ def threats(geo: Geometry, stones: Word, mask: Word) -> Word:
     return cells & (geo.board & ~mask)
 
 
-@compiled
+@inner
 def _ends_and_gaps(stones: Word, step: int) -> Word:
     """Cells at either end of three stones in a row, or in the gap of a broken three."""
     pairs = stones & (stones << step)
@@ -84,7 +84,7 @@ def _ends_and_gaps(stones: Word, step: int) -> Word:
     return after | before
 
 
-@compiled
+@inner
 def _ends_and_gaps_within(
     stones: Word,
     step: int,

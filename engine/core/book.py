@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.core.bits import mirrored
-from engine.core.compile import compiled
+from engine.core.compile import compiled, inner
 from engine.core.geometry import Geometry, geometry
 from engine.core.words import Word, signed
 
@@ -90,7 +90,7 @@ def entry_stones(book: Pages, entry: int) -> tuple[int, int]:
     return own, mask
 
 
-@compiled
+@inner
 def book_value(geo: Geometry, book: Pages, entries: int, own: Word, mask: Word) -> int:
     """The value of a position of 12 plies, or `NOT_IN_BOOK`; `entries` is the book's length."""
     value = _looked_up(book, entries, _key(geo, own, mask))
@@ -99,7 +99,7 @@ def book_value(geo: Geometry, book: Pages, entries: int, own: Word, mask: Word) 
     return value
 
 
-@compiled
+@inner
 def _key(geo: Geometry, own: Word, mask: Word) -> int:
     key = 0
     for column in range(geo.columns):
@@ -112,7 +112,7 @@ def _key(geo: Geometry, own: Word, mask: Word) -> int:
     return key if key < 1 << 31 else key - (1 << 32)
 
 
-@compiled
+@inner
 def _looked_up(book: Pages, entries: int, key: int) -> int:
     first, last = 0, entries - 1
     while first <= last:

@@ -15,7 +15,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.core.compile import compiled
+from engine.core.compile import inner
 from engine.core.geometry import WORD_BITS, Geometry
 from engine.core.lanes import high_half, join, low_half
 from engine.core.words import Word
@@ -55,7 +55,7 @@ def _anonymous(size: int) -> mmap.mmap:
     return block
 
 
-@compiled
+@inner
 def put_word(geo: Geometry, memory: Memory, at: np.uint64, word: Word) -> None:
     """Keep a word at `at`; a wide one takes two places."""
     memory[at] = low_half(word)
@@ -63,7 +63,7 @@ def put_word(geo: Geometry, memory: Memory, at: np.uint64, word: Word) -> None:
         memory[at + np.uint64(1)] = high_half(word)
 
 
-@compiled
+@inner
 def get_word(geo: Geometry, memory: Memory, at: np.uint64) -> Word:
     """The word that `put_word` kept at `at`."""
     if geo.width > WORD_BITS:

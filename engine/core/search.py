@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.core.bits import has_line
 from engine.core.book import BOOK_PLY, Pages, book_value
-from engine.core.compile import compiled, inlined
+from engine.core.compile import inlined, inner
 from engine.core.expand import UNKNOWN, expand, store_at_least, store_at_most
 from engine.core.frame import (
     BEST,
@@ -43,7 +43,7 @@ _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
 
 
-@compiled
+@inner
 def reaches(
     geo: Geometry,
     memory: Memory,

@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.core.bits import mirrored
 from engine.core.blocks import fetch
-from engine.core.compile import compiled
+from engine.core.compile import inner
 from engine.core.geometry import WORD_BITS, Geometry
 from engine.core.lanes import high_half, low_half
 from engine.core.memory import FAR, NEAR, NEAR_BITS, Memory
@@ -31,7 +31,7 @@ _OTHER_MULTIPLIER = np.uint64(0xD6E8_FEB8_6659_FD93)
 _HALF = np.uint64(32)
 
 
-@compiled
+@inner
 def hashed(geo: Geometry, own: Word, mask: Word, ply: int) -> np.uint64:
     """The hash of a position, early in the game the same for its mirror image.
 
@@ -51,14 +51,14 @@ def hashed(geo: Geometry, own: Word, mask: Word, ply: int) -> np.uint64:
     return _scrambled(low_half(own + mask))
 
 
-@compiled
+@inner
 def _scrambled(code: np.uint64) -> np.uint64:
     code = code * _MULTIPLIER
     code = code ^ (code >> _HALF)
     return code * _MULTIPLIER
 
 
-@compiled
+@inner
 def probe(memory: Memory, far_bits: int, code: np.uint64, empties: int) -> int:
     """The bound kept for a position, or 0: `LOWER` or not, plus `bound_value`."""
     place, tag = _place(far_bits, code, empties)
@@ -71,20 +71,20 @@ def probe(memory: Memory, far_bits: int, code: np.uint64, empties: int) -> int:
     return 0
 
 
-@compiled
+@inner
 def fetch_bound(memory: Memory, far_bits: int, code: np.uint64, empties: int) -> None:
     """Have the bound of a position brought near for a `probe` soon to come."""
     place, _ = _place(far_bits, code, empties)
     fetch(memory, place)
 
 
-@compiled
+@inner
 def bound_value(bound: int) -> int:
     """The value in a bound that `probe` gave."""
     return (bound & (LOWER - 1)) - _ZERO_VALUE
 
 
-@compiled
+@inner
 def store(
     memory: Memory, far_bits: int, code: np.uint64, empties: int, ply: int, value: int, kind: int
 ) -> None:
@@ -104,7 +104,7 @@ def store(
         memory[place + _ONE] = entry
 
 
-@compiled
+@inner
 def _place(far_bits: int, code: np.uint64, empties: int) -> tuple[np.uint64, np.uint64]:
     """Where the set of a position begins, and its tag (in the bits of `_TAG`)."""
     if empties <= NEAR_EMPTIES:
@@ -112,6 +112,6 @@ def _place(far_bits: int, code: np.uint64, empties: int) -> tuple[np.uint64, np.
     return FAR + _index(code, far_bits), code << np.uint64(far_bits - 1)
 
 
-@compiled
+@inner
 def _index(code: np.uint64, bits: int) -> np.uint64:
     return (code >> np.uint64(WORD_BITS - bits)) & ~_ONE

@@ -5,7 +5,7 @@ import numpy as np
 from engine.core.bits import column_cells, landings, threats
 from engine.core.blocks import block_of
 from engine.core.book import BOOK_PLY, ENTRY, Pages, book_value
-from engine.core.compile import compiled
+from engine.core.compile import compiled, inner
 from engine.core.geometry import Geometry
 from engine.core.lanes import join
 from engine.core.memory import NODES, SCORES, Memory
@@ -75,7 +75,7 @@ def values(
     return 0
 
 
-@compiled
+@inner
 def _value(
     geo: Geometry,
     memory: Memory,
