@@ -67,7 +67,7 @@ class SearchProcesses:
     def process_ids(self) -> list[int]:
         """The processes alive now, for tests and for those who look after the machine."""
         with self._lock:
-            return [child.process.pid for child in self._children]
+            return [child.process.pid for child in self._children if not child.gone.is_set()]
 
     def _take(self, deadline: float) -> "_Child":
         while True:
