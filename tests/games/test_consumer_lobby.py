@@ -61,6 +61,8 @@ async def test_changes_that_come_together_are_told_together(
 
 async def test_both_are_told_where_their_match_is(alice: Player, bob: Player) -> None:
     sockets = [await opened_lobby(alice), await opened_lobby(bob)]
+    for socket in sockets:
+        await lists(socket)  # from here on it is told of news
     await wish(alice)
     await wish(bob)
     match = await sync_to_async(Match.objects.get)()
