@@ -17,17 +17,17 @@ from engine.core.lookahead_memory import FLIPPED
 from engine.core.memory import Memory
 from engine.core.words import Word, popcount
 
-_TO_MOVE = 128
-_ONES = 16  # a line with one stone of a side and none of the other's
-_TWOS = 15
+_TO_MOVE = 93
+_SEED = 7  # a line with one stone of a side and none of the other's
 # The weights for the side that began, and for the other.
-_BIAS = -50
-_GOOD, _OTHER_GOOD = 48, 76
-_GOOD_AT_ALL, _OTHER_GOOD_ALONE = 212, 109
-_POOR, _OTHER_POOR = 71, 97
-_STACKED, _OTHER_STACKED = 57, 91  # two threats, one upon the other
-_HOPE_GOOD, _OTHER_HOPE_GOOD = 47, 24  # a cell where one more stone would make a threat
-_HOPE_POOR, _OTHER_HOPE_POOR = 9, 23
+_BIAS = -82
+_GOOD, _OTHER_GOOD = 37, 55
+_GOOD_AT_ALL, _OTHER_GOOD_ALONE = 223, 99
+_POOR, _OTHER_POOR = 67, 50
+_OTHER_POOR_PAIR = 138  # in two columns or more, they make up for not being good
+_STACKED, _OTHER_STACKED = 54, 88  # two threats, one upon the other
+_HOPE_GOOD, _OTHER_HOPE_GOOD = 59, 28  # a cell where one more stone would make a threat
+_HOPE_POOR, _OTHER_HOPE_POOR = 12, 24
 
 
 @compiled
@@ -81,7 +81,10 @@ def _first_value(
     elif other_goods:
         value -= _OTHER_GOOD_ALONE
     value += _POOR * popcount(first_threat & other_rows)
-    value -= _OTHER_POOR * popcount(second_threat & good_rows)
+    other_poors = popcount(second_threat & good_rows)
+    value -= _OTHER_POOR * other_poors
+    if other_poors > 1:
+        value -= _OTHER_POOR_PAIR
     value += _STACKED * popcount(first_threat & (first_threat >> 1))
     value -= _OTHER_STACKED * popcount(second_threat & (second_threat >> 1))
     lines, hopes = _growth(geo, first, free)
@@ -109,12 +112,13 @@ def _growth(geo: Geometry, stones: Word, free: Word) -> tuple[int, Word]:
     level, level_hopes = _open_lines(stones, free, geo.step)
     rising, rising_hopes = _open_lines(stones, free, geo.step + 1)
     falling, falling_hopes = _open_lines(stones, free, geo.step - 1)
-    return upright + level + rising + falling, (level_hopes | rising_hopes | falling_hopes) & free
+    hopes = (level_hopes | rising_hopes | falling_hopes) & free
+    return _SEED * (upright + level + rising + falling), hopes
 
 
 @compiled
 def _open_lines(stones: Word, free: Word, step: int) -> tuple[int, Word]:
-    """The same for the lines in one direction."""
+    """Of the lines in one direction: how many have one stone, and the cells of those with two."""
     room = stones | free
     room &= room >> step
     room &= room >> (2 * step)
@@ -124,8 +128,7 @@ def _open_lines(stones: Word, free: Word, step: int) -> tuple[int, Word]:
     # The stones of each line counted in binary, all lines at once.
     ones = stones ^ second ^ third ^ fourth
     pairs = (stones & second) ^ (third & fourth) ^ ((stones ^ second) & (third ^ fourth))
-    single = room & ones & ~pairs
-    double = room & pairs & ~ones
-    cells = double | (double << step)
+    cells = room & pairs & ~ones
+    cells |= cells << step
     cells |= cells << (2 * step)
-    return _ONES * popcount(single) + _TWOS * popcount(double), cells
+    return popcount(room & ones & ~pairs), cells

@@ -14,10 +14,10 @@ _STARK_DEPTH = 4
 _STARK_SLOT_BITS = 14
 _STARK_NOISE = 50  # hundredths of the logarithm of the odds, as the look-ahead's estimates
 
-_MEISTER_NODES = 3_000_000
+_MEISTER_NODES = 4_000_000
 _MEISTER_SLOT_BITS = 18
-_MEISTER_STRAYS = 4  # percent of the moves
-_MEISTER_MARGIN = 8
+_MEISTER_STRAYS = 3  # percent of the moves
+_MEISTER_MARGIN = 6
 
 
 def stark_column(position: DropPosition, dice: Dice, stop: "Stop | None") -> int:

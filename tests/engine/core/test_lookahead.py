@@ -113,11 +113,12 @@ def test_a_search_can_be_used_again_after_its_budget_is_spent() -> None:
     assert set(look.values(3)) == set(range(1, 8))
 
 
-def test_moves_nearly_as_good_are_named_and_bad_ones_are_not() -> None:
-    look = Lookahead(7, 6, [4, 4])
+def test_moves_nearly_as_good_are_named_but_none_that_loses_by_force() -> None:
+    # Yellow has to stop red's open row of two, on its left or on its right.
+    look = Lookahead(7, 6, [4, 4, 3])
     found = look.deepen(20_000)
-    assert look.nearly_best(found, 5_000, 200_000) != []
-    assert look.nearly_best(found, 0, 200_000) == []
+    near = look.nearly_best(found, margin=5_000, nodes=200_000)
+    assert {found.column, *near} == {2, 5}
 
 
 def test_a_thrown_switch_leaves_a_legal_column() -> None:
