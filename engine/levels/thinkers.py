@@ -16,7 +16,7 @@ _STARK_NOISE = 50  # hundredths of the logarithm of the odds, as the look-ahead'
 
 _MEISTER_NODES = 4_000_000
 _MEISTER_SLOT_BITS = 18
-_MEISTER_STRAYS = 3  # percent of the moves
+_MEISTER_STRAYS = 2  # percent of the moves
 _MEISTER_MARGIN = 6
 
 
