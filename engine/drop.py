@@ -7,6 +7,7 @@ from engine.grid import Grid
 from engine.notation import parse_column, split_moves
 from engine.outcome import Cell, Outcome
 from engine.perft import count_sequences
+from engine.protocol import Family
 
 SIDES = ("red", "yellow")
 CONNECT = 4
@@ -30,6 +31,14 @@ class DropRules:
     @property
     def sides(self) -> tuple[str, str]:
         return SIDES
+
+    @property
+    def family(self) -> Family:
+        return "drop"
+
+    @property
+    def first_column(self) -> int:
+        return 1
 
     @property
     def connect(self) -> int:
@@ -119,6 +128,11 @@ class DropPosition:
             raise ColumnFull(move)
         return column, row
 
+    def takes(self, move: str) -> tuple[Cell, ...]:
+        """No stone leaves the board; RuleError if `move` is not legal."""
+        self.lands(move)
+        return ()
+
     def apply(self, move: str) -> "DropPosition":
         """The position after `move`; RuleError if it is not legal."""
         cell = self.lands(move)
@@ -131,6 +145,10 @@ class DropPosition:
         if self.outcome is not None:
             return (1, *[0] * depth)
         return count_sequences(self.words(), depth, self.spec.grid.drops, self.spec.grid.room)
+
+    def notes(self) -> dict[str, object]:
+        """There is nothing to show beside the board."""
+        return {}
 
     # outcome
 

@@ -1,8 +1,11 @@
 """What every game of the family offers: the rules of a key and the positions of a game."""
 
-from typing import Protocol, Self
+from typing import Literal, Protocol, Self
 
 from engine.outcome import Cell, Outcome
+
+Family = Literal["drop", "pop", "pop10", "power"]
+"""Games that are alike to a search and to a page; side columns make no family of their own."""
 
 
 class Position(Protocol):
@@ -19,7 +22,10 @@ class Position(Protocol):
 
     @property
     def side_to_move(self) -> str | None:
-        """Whose turn it is; None when the game is over."""
+        """Whose turn it is; None when the game is over.
+
+        Nobody but the position knows: there are games in which a side acts twice in a turn.
+        """
 
     @property
     def plies(self) -> int: ...
@@ -32,8 +38,18 @@ class Position(Protocol):
     def legal_moves(self) -> tuple[str, ...]:
         """The tokens that `apply` accepts, in a fixed order; none when the game is over."""
 
-    def lands(self, move: str) -> Cell:
-        """The cell where the stone of `move` comes to rest; RuleError if it is not legal."""
+    def lands(self, move: str) -> Cell | None:
+        """The cell where the stone of `move` comes to rest, None for a pop or a pass.
+
+        RuleError if the move is not legal.
+        """
+
+    def takes(self, move: str) -> tuple[Cell, ...]:
+        """The cells whose stones leave the board with `move`; RuleError if it is not legal.
+
+        They are named as they stand before anything slides. Once they are gone the columns
+        slide down, and then the stone of `move` is put where it `lands`.
+        """
 
     def apply(self, move: str) -> Self:
         """The position after `move`; RuleError if it is not legal."""
@@ -43,6 +59,17 @@ class Position(Protocol):
 
     def board(self) -> tuple[str, ...]:
         """The rows from the top, one character a cell: `.` or the first letter of the side."""
+
+    def notes(self) -> dict[str, object]:
+        """What there is to show beside the board, as JSON knows it; empty where nothing is.
+
+        - `collected`: kept discs by side
+        - `phase`: "filling" or "popping"; `row`: the row that is being filled
+        - `tray`: the special discs of each side that are not played yet
+        - `pending`: how the same side must act again ("put_back", "second_disc", "bomb_pop"),
+          None where a turn begins
+        - `repeated`: 2 where the position stands for the second time
+        """
 
     def perft(self, depth: int) -> tuple[int, ...]:
         """How many sequences of 0, 1, … `depth` moves lead on from here."""
@@ -57,9 +84,17 @@ class RulesSpec(Protocol):
     @property
     def key(self) -> str: ...
     @property
+    def family(self) -> Family: ...
+    @property
     def sides(self) -> tuple[str, str]: ...
     @property
-    def columns(self) -> int: ...
+    def columns(self) -> int:
+        """How many columns can be played."""
+
+    @property
+    def first_column(self) -> int:
+        """1, or 0 where filled side columns stand to the left and right of the others."""
+
     @property
     def rows(self) -> int: ...
     @property

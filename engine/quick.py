@@ -2,6 +2,7 @@
 
 from random import Random
 
+from engine.outcome import Cell
 from engine.protocol import Position
 
 
@@ -21,7 +22,11 @@ def quick_move(position: Position, seed: int) -> str:
             return move
     safe = [move for move in moves if not _loses_at_once(position.apply(move))]
     middle = (position.spec.columns + 1) / 2
-    return min(safe or moves, key=lambda move: abs(position.lands(move)[0] - middle))
+    return min(safe or moves, key=lambda move: _distance(position.lands(move), middle))
+
+
+def _distance(cell: Cell | None, middle: float) -> float:
+    return middle if cell is None else abs(cell[0] - middle)
 
 
 def _wins(position: Position, move: str) -> bool:

@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 
 from engine.cli.command import Answer, Command
 from engine.cli.moves import add_moves, add_rules, answer_each
-from engine.outcome import Outcome
+from engine.outcome import Cell, Line, Outcome
 from engine.protocol import Position
 
 
@@ -21,12 +21,17 @@ def _answer(_args: Namespace, position: Position) -> Answer:
         "side_to_move": position.side_to_move,
         "plies": position.plies,
         "moves": position.format(),
-        "legal": [{"move": m, "lands": position.lands(m)} for m in position.legal_moves()],
+        "legal": [_move(position, move) for move in position.legal_moves()],
         "board": position.board(),
+        "notes": position.notes(),
         "result": None if outcome is None else _result(outcome),
     }
     state = _whose_turn(position) if outcome is None else _how_it_ended(outcome)
     return Answer(data, "\n".join((*_drawing(position), state)), brief=state)
+
+
+def _move(position: Position, move: str) -> dict[str, object]:
+    return {"move": move, "lands": position.lands(move), "takes": position.takes(move)}
 
 
 def _result(outcome: Outcome) -> dict[str, object]:
@@ -35,29 +40,51 @@ def _result(outcome: Outcome) -> dict[str, object]:
         "reason": outcome.reason,
         "lines": outcome.lines,
         "plies": outcome.plies,
+        "other_lines": outcome.other_lines,
     }
 
 
 def _drawing(position: Position) -> list[str]:
-    width = len(str(position.spec.columns))
+    spec = position.spec
+    width = len(str(spec.columns))
     rows = [" ".join(cell.rjust(width) for cell in row) for row in position.board()]
-    numbers = (str(column + 1).rjust(width) for column in range(position.spec.columns))
-    return [*rows, " ".join(numbers)]
+    numbers = [str(column + 1) for column in range(spec.columns)]
+    beside = [""] * (1 - spec.first_column)  # nobody plays on the side columns
+    columns = " ".join(number.rjust(width) for number in (*beside, *numbers, *beside))
+    return [*rows, columns.rstrip()]
 
 
 def _whose_turn(position: Position) -> str:
-    landings = (f"{m} ({_cell(position.lands(m))})" for m in position.legal_moves())
-    return f"ply {position.plies}, {position.side_to_move} to move: {' '.join(landings)}"
+    moves = " ".join(_with_landing(position, move) for move in position.legal_moves())
+    notes = (f"{name} {_plain(value)}" for name, value in position.notes().items() if value)
+    return "; ".join((f"ply {position.plies}, {position.side_to_move} to move: {moves}", *notes))
+
+
+def _with_landing(position: Position, move: str) -> str:
+    cell = position.lands(move)
+    return move if cell is None else f"{move} ({_cell(cell)})"
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_plain(part)}" for key, part in value.items())
+    return " ".join(value) or "-" if isinstance(value, list) else str(value)
 
 
 def _how_it_ended(outcome: Outcome) -> str:
     if outcome.winner is None:
         return f"ply {outcome.plies}, a draw: {outcome.reason}"
-    lines = (" ".join(f"({_cell(cell)})" for cell in line) for line in outcome.lines)
-    return f"ply {outcome.plies}, {outcome.winner} wins: {outcome.reason} {' and '.join(lines)}"
+    text = f"ply {outcome.plies}, {outcome.winner} wins: {outcome.reason} {_lines(outcome.lines)}"
+    if outcome.other_lines:
+        return f"{text}, against {_lines(outcome.other_lines)}"
+    return text.rstrip()
 
 
-def _cell(cell: tuple[int, int]) -> str:
+def _lines(lines: tuple[Line, ...]) -> str:
+    return " and ".join(" ".join(f"({_cell(cell)})" for cell in line) for line in lines)
+
+
+def _cell(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 

@@ -36,8 +36,9 @@ def test_json_of_a_running_game(run: Run) -> None:
         "side_to_move": "yellow",
         "plies": 6,
         "moves": "4 4 4 4 4 4",
-        "legal": [{"move": str(c), "lands": [c, 1]} for c in (1, 2, 3, 5, 6, 7)],
+        "legal": [{"move": str(c), "lands": [c, 1], "takes": []} for c in (1, 2, 3, 5, 6, 7)],
         "board": ["...r...", "...y..."] * 3,
+        "notes": {},
         "result": None,
     }
 
@@ -50,6 +51,7 @@ def test_json_of_a_won_game(run: Run) -> None:
         "reason": "line",
         "lines": [[[4, 1], [5, 2], [6, 3], [7, 4]]],
         "plies": 11,
+        "other_lines": [],
     }
 
 
@@ -64,4 +66,10 @@ def test_a_drawn_game_says_so(run: Run) -> None:
     ran = run("show", "4x4", "2131241232133444")
     assert ran.out.splitlines()[-1] == "ply 16, a draw: full"
     shown = json.loads(run("show", "4x4", "2131241232133444", "--json").out)
-    assert shown["result"] == {"winner": None, "reason": "full", "lines": [], "plies": 16}
+    assert shown["result"] == {
+        "winner": None,
+        "reason": "full",
+        "lines": [],
+        "plies": 16,
+        "other_lines": [],
+    }
