@@ -72,6 +72,12 @@ class IllegalMove(GameError):
         "column_full": _("This column is full."),
         "no_such_column": _("There is no such column."),
         "bad_token": _("This is not a move."),
+        "not_your_disc": _("Only a disc of your own can be taken out of the bottom row."),
+        "nothing_to_pop": _("There is no disc that could be taken out there."),
+        "power_spent": _("You have already played this special disc."),
+        "must_put_back": _("The disc has to go back into the board first."),
+        "must_pop": _("A disc has to be taken out of the bottom row now."),
+        "not_a_move_now": _("This is not possible at the moment."),
     }
 
     @property
@@ -167,6 +173,14 @@ class TalkRefused(GameError):
         return str(self.sentences.get(self.why, self.detail))
 
 
+class MatchOver(GameError):
+    """A match of so many rounds that is decided has no further round, but may have a successor."""
+
+    code = "match_over"
+    status = 409
+    detail = _("This match is decided.")
+
+
 class UnknownClock(GameError):
     code = "unknown_clock"
     status = 422
@@ -177,6 +191,12 @@ class UnknownRules(GameError):
     code = "unknown_rules"
     status = 422
     detail = _("There is no such game.")
+
+
+class UnknownBestOf(GameError):
+    code = "unknown_best_of"
+    status = 422
+    detail = _("There are no matches of so many rounds.")
 
 
 class UnknownLevel(GameError):

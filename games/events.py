@@ -4,26 +4,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.models import Game, GameEvent
+from engine import Position
+from games.models import Game, GameEvent, Match
 
 EventData = dict[str, Any]
 
 
-def move_played(
-    *, ply: int, side: str, move: str, lands: tuple[int, int], by: str, spent_ms: int
-) -> EventData:
-    """A disc fell: the ply counts from 1, `by` is `player` or `computer`.
+def move_made(step: Position, move: str) -> EventData:
+    """What a move does to the board of `step`: the cells it empties, then where its disc rests.
+
+    The ply counts from 1. `lands` is null for a move that puts no disc; the cells of `takes`
+    are named as they stand before anything slides.
+    """
+    lands = step.lands(move)
+    return {
+        "ply": step.plies + 1,
+        "side": step.side_to_move,
+        "move": move,
+        "lands": None if lands is None else list(lands),
+        "takes": [list(cell) for cell in step.takes(move)],
+    }
+
+
+def move_played(step: Position, move: str, *, by: str, spent_ms: int) -> EventData:
+    """A move was made in the position `step`; `by` is `player` or `computer`.
 
     The same words as in a state's history.
     """
-    return {
-        "ply": ply,
-        "side": side,
-        "move": move,
-        "lands": list(lands),
-        "by": by,
-        "spent_ms": spent_ms,
-    }
+    return {**move_made(step, move), "by": by, "spent_ms": spent_ms}
 
 
 def moves_undone(*, from_ply: int, to_ply: int, removed: list[EventData]) -> EventData:
@@ -34,6 +42,11 @@ def moves_undone(*, from_ply: int, to_ply: int, removed: list[EventData]) -> Eve
 def next_round(*, game: Game) -> EventData:
     """The match goes on in another game."""
     return {"game": game.public_id}
+
+
+def match_again(*, match: Match, game: Game) -> EventData:
+    """The two have a new match, of which `game` is the first round."""
+    return {"match": match.public_id, "url": f"/m/{match.public_id}", "game": game.public_id}
 
 
 def game_joined(*, side: str, name: str) -> EventData:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from engine import Position, rules_for
 from engine.lines import line_story
+from games.events import move_made
 
 Cell = tuple[int, int]
 
@@ -218,9 +219,8 @@ def _odd_and_even() -> Lesson:
 def _history(position: Position) -> list[dict[str, Any]]:
     step = position.spec.start(position.first)
     history = []
-    for ply, move in enumerate(position.moves, start=1):
-        lands = list(step.lands(move))
-        history.append({"ply": ply, "side": step.side_to_move, "move": move, "lands": lands})
+    for move in position.moves:
+        history.append(move_made(step, move))
         step = step.apply(move)
     return history
 
@@ -233,6 +233,7 @@ def _result(position: Position) -> dict[str, Any] | None:
         "winner": outcome.winner,
         "reason": outcome.reason,
         "lines": [[list(cell) for cell in line] for line in outcome.lines],
+        "other_lines": [[list(cell) for cell in line] for line in outcome.other_lines],
         "double": len(outcome.lines) > 1,
         "plies": outcome.plies,
         "line_plies": list(story.line_plies) if story else None,

@@ -26,6 +26,8 @@ class Game(models.Model):
     )
     version = models.PositiveIntegerField(_("version"), default=0)
     plies = models.PositiveIntegerField(_("plies"), default=0)
+    # Each side has made a move: from then on clocks run, and nobody calls the game off.
+    opened = models.BooleanField(default=False, editable=False)
     # The move list as text, for reading without the rows; kept equal to them by the services.
     moves_text = models.TextField(_("moves"), blank=True, default="")
     # Empty when the game is over.
@@ -34,6 +36,8 @@ class Game(models.Model):
     winner = models.CharField(_("winner"), max_length=8, blank=True, default="")
     reason = models.CharField(_("reason"), max_length=12, blank=True, default="")
     lines = models.JSONField(_("winning lines"), default=list, blank=True)
+    # Lines of the other side that the last move completed, too.
+    other_lines = models.JSONField(_("the other's lines"), default=list, blank=True)
     started_at = models.DateTimeField(_("started"))
     moved_at = models.DateTimeField(_("last move"))
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)

@@ -1,4 +1,4 @@
-"""A match: a rules key, two seats, and rounds until nobody wants another."""
+"""A match: a rules key, two seats, and rounds until it is decided or nobody wants another."""
 
 from __future__ import annotations
 
@@ -29,6 +29,19 @@ class Match(models.Model):
     rules = models.CharField(_("rules"), max_length=24)
     mode = models.CharField(_("mode"), max_length=10, choices=Mode.choices)
     first_policy = models.CharField(_("who begins"), max_length=10)
+    # Who begins the first round where the sides take turns; empty for the first side.
+    opener = models.CharField(max_length=8, blank=True, default="", editable=False)
+    # So many rounds at most, and over as soon as it is decided; null for endless rounds.
+    best_of = models.PositiveSmallIntegerField(_("best of"), null=True, blank=True)
+    # The decided match that this one was made after, by the same two.
+    previous = models.OneToOneField(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="following",
+    )
     seed = models.BigIntegerField(default=new_seed, editable=False)
     # The maker's own key for the request, so that a repeated request makes no second match.
     idempotency_key = models.CharField(max_length=64, blank=True, default="", editable=False)
@@ -52,6 +65,10 @@ class Match(models.Model):
             models.CheckConstraint(
                 condition=models.Q(mode__in=["hotseat", "computer", "link"]),
                 name="match_mode_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(best_of__isnull=True) | models.Q(best_of__in=[3, 5]),
+                name="match_best_of_known",
             ),
         ]
 

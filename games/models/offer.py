@@ -1,4 +1,4 @@
-"""Offers of one side to the other: a draw, to take back, or to go on with another round."""
+"""Offers of one side to the other: a draw, to take back, another round or another match."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ class Offer(models.Model):
         DRAW = "draw"
         UNDO = "undo"
         NEXT = "next"
+        AGAIN = "again"
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="offers")
-    kind = models.CharField(max_length=4, choices=Kind.choices)
+    kind = models.CharField(max_length=8, choices=Kind.choices)
     side = models.CharField(max_length=8)
     ply = models.PositiveIntegerField()
     made_at = models.DateTimeField()
@@ -34,7 +35,7 @@ class OfferRest(models.Model):
     """How often a side has been declined, and until when it may not offer again."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="offer_rests")
-    kind = models.CharField(max_length=4, choices=Offer.Kind.choices)
+    kind = models.CharField(max_length=8, choices=Offer.Kind.choices)
     side = models.CharField(max_length=8)
     declines = models.PositiveIntegerField(default=0)
     until = models.DateTimeField()

@@ -18,7 +18,9 @@ def setup_state(rules: str, mode: str, first_policy: str, seats: dict[str, Seat]
     spec = rules_for(rules)
     return {
         "rules": rules,
+        "family": spec.family,
         "columns": spec.columns,
+        "first_column": spec.first_column,
         "rows": spec.rows,
         "mode": mode,
         "level": computer_level(seats),
@@ -35,8 +37,9 @@ def board_state(position: Position, *, open_: bool) -> State:
         "side_to_move": position.side_to_move if open_ else None,
         "plies": position.plies,
         "moves": position.format(),
-        "legal": [{"move": move, "lands": list(position.lands(move))} for move in moves],
+        "legal": [_legal(position, move) for move in moves],
         "board": list(position.board()),
+        "notes": position.notes(),
     }
 
 
@@ -47,17 +50,8 @@ def history_state(
     step = rules_for(game.match.rules).start(game.first)
     history = []
     for ply, move in enumerate(game.moves_text.split(), start=1):
-        side = str(step.side_to_move)
-        history.append(
-            move_played(
-                ply=ply,
-                side=side,
-                move=move,
-                lands=step.lands(move),
-                by=move_author(seats[side]),
-                spent_ms=spent_ms.get(ply, 0),
-            )
-        )
+        by = move_author(seats[str(step.side_to_move)])
+        history.append(move_played(step, move, by=by, spent_ms=spent_ms.get(ply, 0)))
         step = step.apply(move)
     return step, history
 
@@ -71,6 +65,7 @@ def result_state(game: Game, position: Position) -> State | None:
         "winner": game.winner or None,
         "reason": game.reason,
         "lines": game.lines,
+        "other_lines": game.other_lines,
         "double": len(game.lines) > 1,
         "plies": game.plies,
         "line_plies": list(story.line_plies) if story else None,
@@ -81,6 +76,15 @@ def result_state(game: Game, position: Position) -> State | None:
 def computer_level(seats: dict[str, Seat]) -> str | None:
     """The level of the computer's seat; None where people play."""
     return next((seat.level for seat in seats.values() if seat.level), None)
+
+
+def _legal(position: Position, move: str) -> State:
+    lands = position.lands(move)
+    return {
+        "move": move,
+        "lands": None if lands is None else list(lands),
+        "takes": [list(cell) for cell in position.takes(move)],
+    }
 
 
 def _seat(seat: Seat) -> State:

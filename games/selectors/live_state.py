@@ -9,9 +9,9 @@ from typing import Any
 from accounts.models import Player
 from games.models import Game, Invitation, Match, Offer, OfferRest, Seat
 from games.selectors.presence import presence_state, watcher_count
-from games.selectors.seats import offered_undo_count
 from games.selectors.talk import talk_lines
-from games.selectors.time import FREE_PLIES, epoch_ms
+from games.selectors.time import epoch_ms
+from games.selectors.undo import Made, offered_undo_count
 
 LIVE_RIGHTS = ("resign", "abort", "offer_draw", "offer_undo", "claim")
 
@@ -27,22 +27,22 @@ class LiveRows:
     invitation: Invitation | None
 
 
-def live_rights(game: Game, you: list[str]) -> dict[str, bool]:
+def live_rights(game: Game, you: list[str], made: Made) -> dict[str, bool]:
     """What the viewer may do besides moving; everything is checked again when done."""
     if game.match.mode == Match.Mode.HOTSEAT or len(you) != 1 or game.is_over:
         return dict.fromkeys(LIVE_RIGHTS, False)
     live = game.match.mode == Match.Mode.LINK
     return {
-        "resign": game.is_running and game.plies >= (FREE_PLIES if live else 1),
-        "abort": live and game.plies < FREE_PLIES,
-        "offer_draw": live and game.is_running and game.plies >= FREE_PLIES,
-        "offer_undo": live and offered_undo_count(game, you[0]) > 0,
+        "resign": game.is_running and (game.opened if live else game.plies > 0),
+        "abort": live and not game.opened,
+        "offer_draw": live and game.is_running and game.opened,
+        "offer_undo": live and offered_undo_count(game, you[0], made) > 0,
         # Against somebody who is away; from when on, presence tells.
-        "claim": live and game.is_running and game.plies >= FREE_PLIES and game.to_move not in you,
+        "claim": live and game.is_running and game.opened and game.to_move not in you,
     }
 
 
-def live_rows(game: Game, seats: dict[str, Seat], now: datetime) -> LiveRows | None:
+def live_rows(game: Game, seats: dict[str, Seat], made: Made, now: datetime) -> LiveRows | None:
     """Offers, presence, watchers, talk and the link; None where only one person plays."""
     match = game.match
     if match.mode != Match.Mode.LINK:
@@ -51,7 +51,8 @@ def live_rows(game: Game, seats: dict[str, Seat], now: datetime) -> LiveRows | N
     return LiveRows(
         shared={
             "offers": [
-                _offer(game, offer) for offer in Offer.objects.filter(game=game).order_by("pk")
+                _offer(game, offer, made)
+                for offer in Offer.objects.filter(game=game).order_by("pk")
             ],
             "presence": presence_state(match, seats),
             "watchers": watcher_count(match, now),
@@ -93,11 +94,11 @@ def live_state(
     }
 
 
-def _offer(game: Game, offer: Offer) -> dict[str, Any]:
+def _offer(game: Game, offer: Offer, made: Made) -> dict[str, Any]:
     """An open offer; one to take back says how many moves would go."""
     state: dict[str, Any] = {"kind": offer.kind, "side": offer.side, "ply": offer.ply}
     if offer.kind == Offer.Kind.UNDO:
-        state["removes"] = offered_undo_count(game, offer.side)
+        state["removes"] = offered_undo_count(game, offer.side, made)
     return state
 
 

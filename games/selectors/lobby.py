@@ -39,7 +39,7 @@ def lobby_state(viewer: Player | None) -> dict[str, Any]:
         status=Game.Status.RUNNING,
         match__mode=Match.Mode.LINK,
         match__watchable=True,
-        plies__gte=2,
+        opened=True,
         moved_at__gte=now - timedelta(minutes=10),
     )
     games = games.exclude(match__in=left)

@@ -22,6 +22,7 @@ from games.selectors.lookup import game_by_public_id
 from games.selectors.score import Tally, empty_score, level_records, match_score
 from games.selectors.seats import seats_by_side
 from games.selectors.time import clock_state
+from games.selectors.undo import Made
 
 # Who has missed more than this needs no animation, only the state.
 MOST_EVENTS = 50
@@ -43,6 +44,11 @@ class Reading:
     live: LiveRows | None
     records: dict[str, Tally] | None
     events: tuple[GameEvent, ...]
+
+    @property
+    def made(self) -> Made:
+        """Side and text of each move."""
+        return _made(self.shared["history"])
 
 
 def game_reading(game: Game, since: int | None = None) -> Reading:
@@ -66,7 +72,7 @@ def game_reading(game: Game, since: int | None = None) -> Reading:
         at=now,
         position=position,
         shared=fixed | _changing(game, seats, position, history, now),
-        live=live_rows(game, seats, now),
+        live=live_rows(game, seats, _made(history), now),
         records=_records(match, seats),
         events=_events(game, since),
     )
@@ -127,6 +133,10 @@ def _changing(
         "history": history,
         **board_state(position, open_=game.is_running),
     }
+
+
+def _made(history: list[State]) -> Made:
+    return [(move["side"], move["move"]) for move in history]
 
 
 def _score(game: Game) -> Tally:

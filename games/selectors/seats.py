@@ -1,4 +1,4 @@
-"""Who sits where, and what that lets them take back."""
+"""Who sits where."""
 
 from __future__ import annotations
 
@@ -22,30 +22,6 @@ def new_seats(rules: str, mode: str, level: str | None, player: Player | None) -
             second: Seat(side=second, kind=Seat.Kind.COMPUTER, level=level or ""),
         }
     return {side: Seat(side=side, kind=Seat.Kind.LOCAL, player=player) for side in (first, second)}
-
-
-def undo_count(game: Game, seats: dict[str, Seat]) -> int:
-    """How many moves „Zug zurück“ would take back now; 0 when there are none.
-
-    At one screen one move. Against the computer the person's last move and the answer to it;
-    while the computer thinks the person's move alone. The computer's opening move stays.
-    """
-    if not game.is_running or game.plies == 0 or game.match.mode == Match.Mode.LINK:
-        return 0
-    if game.match.mode == Match.Mode.HOTSEAT:
-        return 1
-    if seats[game.to_move].kind == Seat.Kind.COMPUTER:
-        return 1
-    return 2 if game.plies >= 2 else 0
-
-
-def offered_undo_count(game: Game, side: str) -> int:
-    """How many moves go if `side` is allowed to take back in a live game; 0 if it has none there.
-
-    Its own last move, and the other's answer to it if there is one.
-    """
-    count = 2 if game.to_move == side else 1
-    return count if game.is_running and game.plies >= count else 0
 
 
 def move_author(seat: Seat) -> str:

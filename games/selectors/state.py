@@ -9,7 +9,8 @@ from games.selectors.board_state import State, board_state, computer_level, setu
 from games.selectors.live_state import LIVE_RIGHTS, live_rights, live_state
 from games.selectors.reading import Reading, game_reading
 from games.selectors.score import empty_score, level_records, match_score
-from games.selectors.seats import has_open_seat, new_seats, own_sides, seats_by_side, undo_count
+from games.selectors.seats import has_open_seat, new_seats, own_sides, seats_by_side
+from games.selectors.undo import undo_count
 from games.selectors.watching import require_view
 
 
@@ -30,9 +31,9 @@ def reading_state(reading: Reading, viewer: Player | None) -> State:
         "you": you,
         "can": {
             "move": game.is_running and game.to_move in you,
-            "undo": bool(you) and undo_count(game, seats) > 0,
+            "undo": bool(you) and undo_count(game, seats, reading.made) > 0,
             "next": bool(you) and game.is_over and not has_open_seat(seats),
-            **live_rights(game, you),
+            **live_rights(game, you, reading.made),
         },
         "live": live_state(reading.live, game, viewer, you, reading.at),
     }

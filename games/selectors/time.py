@@ -7,9 +7,6 @@ from typing import Any
 
 from games.models import Clock, Game
 
-# Each player's first move is free, so that nobody loses time before the other has looked.
-FREE_PLIES = 2
-
 # Time given back for the network: at most this much for a move, and this much in a game.
 LAG_PER_MOVE_MS = 500
 LAG_PER_GAME_MS = 3000

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.errors import UnknownClock
 from games.models import Clock, Game, Move
-from games.selectors.time import FREE_PLIES, clock_of, lag_allowed, milliseconds
+from games.selectors.time import clock_of, lag_allowed, milliseconds
 
 # The two kinds of clock by their members, each with its bounds in seconds.
 _BOUNDS: dict[frozenset[object], dict[str, tuple[int, int]]] = {
@@ -37,10 +37,11 @@ def clock_create(game: Game, sides: tuple[str, str]) -> None:
         Clock.objects.create(game=game, left_ms=dict.fromkeys(sides, full))
 
 
-def clock_press(game: Game, now: datetime, measured_lag_ms: int) -> int | None:
-    """The side to move has moved: charge its time; written down when the turn passes.
+def clock_press(game: Game, now: datetime, measured_lag_ms: int, *, turn_over: bool) -> int | None:
+    """The side to move has moved: charge its time; `clock_turn` writes it down.
 
-    Returns what its clock had shown before, None without a running clock.
+    A clock per move begins anew with every move. An increment comes once a turn, with the move
+    that ends it. Returns what the clock had shown before, None without a running clock.
     """
     clock = clock_of(game)
     if clock is None or clock.running_since is None:
@@ -49,7 +50,9 @@ def clock_press(game: Game, now: datetime, measured_lag_ms: int) -> int | None:
     before = int(clock.left_ms[side])
     spent = milliseconds(now - clock.running_since)
     lag = min(lag_allowed(clock, side, measured_lag_ms), max(0, spent))
-    after = max(0, before - (spent - lag)) + 1000 * setting.get("increment", 0)
+    after = max(0, before - (spent - lag))
+    if turn_over:
+        after += 1000 * setting.get("increment", 0)
     if "per_move" in setting:
         after = _full(setting)
     clock.left_ms = {**clock.left_ms, side: after}
@@ -58,11 +61,14 @@ def clock_press(game: Game, now: datetime, measured_lag_ms: int) -> int | None:
 
 
 def clock_turn(game: Game, now: datetime) -> None:
-    """Write the clock down: the time of the side to move runs from `now`, or nobody's."""
+    """Write the clock down: the time of the side to move runs from `now`, or nobody's.
+
+    Each side's first move is free, so that nobody loses time before the other has looked.
+    """
     clock = clock_of(game)
     if clock is None:
         return
-    if game.is_running and game.plies >= FREE_PLIES:
+    if game.is_running and game.opened:
         clock.running_since = now
         clock.deadline_at = now + timedelta(milliseconds=int(clock.left_ms[game.to_move]))
     else:

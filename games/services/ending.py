@@ -9,7 +9,6 @@ from games.errors import GameOver, NotAbsent, NotJoined, NotPossibleHere, NotYou
 from games.models import Game, Match
 from games.selectors.presence import claim_from
 from games.selectors.seats import other_side, seats_by_side
-from games.selectors.time import FREE_PLIES
 from games.services.commands import Receipt, command_run
 from games.services.finish import game_finish
 from games.services.invitations import invitation_void
@@ -28,12 +27,12 @@ def game_resign(*, game_id: str, player: Player | None, command_id: str | None =
 
 
 def game_abort(*, game_id: str, player: Player | None, command_id: str | None = None) -> Receipt:
-    """Call a live game off before its second ply, for no result; also before anyone has joined."""
+    """Call a live game off before both have moved, for no result; also before anyone has joined."""
 
     def act(game: Game, sides: set[str]) -> Receipt:
         if game.is_over:
             raise GameOver
-        if game.match.mode != Match.Mode.LINK or game.plies >= FREE_PLIES:
+        if game.match.mode != Match.Mode.LINK or game.opened:
             raise NotPossibleHere
         now = timezone.now()
         invitation_void(game.match, now)
@@ -54,7 +53,7 @@ def game_claim(
 
     def act(game: Game, sides: set[str]) -> Receipt:
         side = own_side(game, sides)
-        if game.plies < FREE_PLIES:
+        if not game.opened:
             raise NotPossibleHere
         other = other_side(game, side)
         if game.to_move != other:

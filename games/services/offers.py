@@ -10,7 +10,8 @@ from accounts.models import Player
 from games import events
 from games.errors import NoOffer, NothingToUndo
 from games.models import Game, Offer
-from games.selectors.seats import offered_undo_count, other_side
+from games.selectors.seats import other_side
+from games.selectors.undo import moves_made, offered_undo_count
 from games.services.commands import Receipt, command_run
 from games.services.ending import own_side
 from games.services.finish import game_finish
@@ -42,7 +43,7 @@ def game_offer(
         if theirs is not None:
             return _accept(game, theirs, now)
         rest_check(game, kind, side, now)
-        if kind == Offer.Kind.UNDO and offered_undo_count(game, side) == 0:
+        if kind == Offer.Kind.UNDO and _removable(game, side) == 0:
             raise NothingToUndo
         _, made = Offer.objects.get_or_create(
             game=game, kind=kind, side=side, defaults={"ply": ply, "made_at": now}
@@ -85,15 +86,19 @@ def game_offer_answer(
 
 def _accept(game: Game, offer: Offer, now: datetime) -> Receipt:
     rest_end(game, offer.kind, offer.side)
-    count = offered_undo_count(game, offer.side)
     offer.delete()
     if offer.kind == Offer.Kind.DRAW:
         game_finish(game, winner="", reason="agreement", now=now, at=now)
         return Receipt(game.version, game.plies)
+    count = _removable(game, offer.side)
     if count == 0:
         raise NothingToUndo
     Offer.objects.filter(game=game).delete()
     return moves_remove(game, count)
+
+
+def _removable(game: Game, side: str) -> int:
+    return offered_undo_count(game, side, moves_made(game))
 
 
 def _decline(game: Game, offer: Offer, now: datetime) -> Receipt:

@@ -8,10 +8,11 @@ from django.utils import timezone
 
 from accounts.models import Player
 from engine import Position, RuleError
+from engine.outcome import Line
 from games import events
 from games.errors import GameOver, IllegalMove, NotJoined, NotYourTurn, StalePly
-from games.models import Game, Move, Offer
-from games.selectors.position import game_position
+from games.models import Game, Move, Offer, Seat
+from games.selectors.position import SKIP, game_position, must_pass
 from games.selectors.seats import move_author, seats_by_side
 from games.services.clocks import clock_press, clock_turn
 from games.services.commands import Receipt, command_run
@@ -61,18 +62,42 @@ def require_ply(game: Game, ply: int) -> None:
 def move_put(game: Game, text: str, lag_ms: int = 0) -> Receipt:
     """Put a move of the side to move on the board of a locked game; IllegalMove.
 
-    In the same transaction: the row, the game, the event, the result with its single count,
-    and the job if the computer is next.
+    In the same transaction: the row, the game, the event, the result with its single count, and
+    the job if the computer is next. Passes that the move forces are made with it, each a move
+    with an event of its own, so that nobody has to press anything.
     """
     now = timezone.now()
-    before = game_position(game)
+    seats, before = seats_by_side(game.match), game_position(game)
     try:
-        lands = before.lands(text)
         after = before.apply(text)
     except RuleError as error:
         raise IllegalMove(error.code) from error
-    side = game.to_move
-    seats, spent_ms = seats_by_side(game.match), _spent_ms(game, now)
+    turn_over = after.side_to_move != game.to_move
+    clock_before = clock_press(game, now, lag_ms, turn_over=turn_over)
+    offers_expire(game, game.to_move)
+    _write(game, seats, before, after, now, clock_before)
+    while must_pass(after):
+        before, after = after, after.apply(SKIP)
+        # Nobody's time: what stood on the clock still does.
+        _write(game, seats, before, after, now, None)
+    clock_turn(game, now)
+    if game.is_over:
+        Offer.objects.filter(game=game).delete()
+        record_count(game, seats)
+    job_ask(game, seats, now)
+    return Receipt(game.version, game.plies)
+
+
+def _write(
+    game: Game,
+    seats: dict[str, Seat],
+    before: Position,
+    after: Position,
+    now: datetime,
+    clock_before: int | None,
+) -> None:
+    """Write down the move that led from `before` to `after`, and what it came to."""
+    side, text, spent_ms = game.to_move, after.moves[-1], _spent_ms(game, now)
     Move.objects.create(
         game=game,
         ply=after.plies,
@@ -80,24 +105,13 @@ def move_put(game: Game, text: str, lag_ms: int = 0) -> Receipt:
         text=text,
         spent_ms=spent_ms,
         played_at=now,
-        clock_before_ms=clock_press(game, now, lag_ms),
+        clock_before_ms=clock_before,
     )
-    offers_expire(game, side)
-    data = events.move_played(
-        ply=after.plies,
-        side=side,
-        move=text,
-        lands=lands,
-        by=move_author(seats[side]),
-        spent_ms=spent_ms,
-    )
-    game_advance(game, kind="move", data=data, now=now, fields=_fields(after, now))
-    clock_turn(game, now)
-    if game.is_over:
-        Offer.objects.filter(game=game).delete()
-        record_count(game, seats)
-    job_ask(game, seats, now)
-    return Receipt(game.version, game.plies)
+    data = events.move_played(before, text, by=move_author(seats[side]), spent_ms=spent_ms)
+    fields = _fields(after, now)
+    if not game.opened:
+        fields["opened"] = Move.objects.filter(game=game).exclude(side=side).exists()
+    game_advance(game, kind="move", data=data, now=now, fields=fields)
 
 
 def _fields(position: Position, now: datetime) -> dict[str, object]:
@@ -113,10 +127,15 @@ def _fields(position: Position, now: datetime) -> dict[str, object]:
             "status": Game.Status.FINISHED,
             "winner": outcome.winner or "",
             "reason": outcome.reason,
-            "lines": [[list(cell) for cell in line] for line in outcome.lines],
+            "lines": _cells(outcome.lines),
+            "other_lines": _cells(outcome.other_lines),
             "finished_at": now,
         }
     return fields
+
+
+def _cells(lines: tuple[Line, ...]) -> list[list[list[int]]]:
+    return [[list(cell) for cell in line] for line in lines]
 
 
 def _spent_ms(game: Game, now: datetime) -> int:

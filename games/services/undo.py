@@ -9,7 +9,8 @@ from games import events
 from games.errors import NeedsConsent, NothingToUndo
 from games.models import Game, Match, Move
 from games.selectors.position import game_position
-from games.selectors.seats import seats_by_side, undo_count
+from games.selectors.seats import seats_by_side
+from games.selectors.undo import moves_made, undo_count
 from games.services.clocks import clock_set_back
 from games.services.commands import Receipt, command_run
 from games.services.jobs import job_cancel
@@ -30,7 +31,7 @@ def game_undo(
         require_ply(game, ply)
         if game.match.mode == Match.Mode.LINK:
             raise NeedsConsent
-        count = undo_count(game, seats_by_side(game.match))
+        count = undo_count(game, seats_by_side(game.match), moves_made(game))
         if count == 0:
             raise NothingToUndo
         return moves_remove(game, count)
@@ -47,13 +48,13 @@ def moves_remove(game: Game, count: int) -> Receipt:
     step = position.spec.parse(" ".join(kept), game.first)
     to_move = str(step.side_to_move)
     removed = []
-    for ply, move in enumerate(position.moves[len(kept) :], start=len(kept) + 1):
-        side, lands = str(step.side_to_move), step.lands(move)
-        removed.append({"ply": ply, "side": side, "move": move, "lands": list(lands)})
+    for move in position.moves[len(kept) :]:
+        removed.append(events.move_made(step, move))
         step = step.apply(move)
     rows = Move.objects.filter(game=game, ply__gt=len(kept))
     gone = list(rows)
     rows.delete()
+    sides = Move.objects.filter(game=game).order_by().values_list("side", flat=True).distinct()
     data = events.moves_undone(
         from_ply=game.plies, to_ply=len(kept), removed=list(reversed(removed))
     )
@@ -61,6 +62,7 @@ def moves_remove(game: Game, count: int) -> Receipt:
         "plies": len(kept),
         "moves_text": " ".join(kept),
         "to_move": to_move,
+        "opened": len(sides) == 2,
         "moved_at": now,
     }
     game_advance(game, kind="undo", data=data, now=now, fields=fields)

@@ -69,6 +69,7 @@ def test_every_change_is_an_event_of_the_next_version(alice: Player, hotseat: Ga
         "side": "yellow",
         "move": "4",
         "lands": [4, 2],
+        "takes": [],
         "by": "player",
         "spent_ms": Move.objects.get(game=hotseat, ply=2).spent_ms,
     }

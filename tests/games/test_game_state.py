@@ -34,7 +34,7 @@ def test_holder_of_the_screen_acts_for_both(alice: Player, hotseat: Game) -> Non
     state = game_state(hotseat, alice)
     assert state["you"] == ["red", "yellow"]
     assert rights(state) == {"move": True, "undo": False, "next": False}
-    assert state["legal"][3] == {"move": "4", "lands": [4, 1]}
+    assert state["legal"][3] == {"move": "4", "lands": [4, 1], "takes": []}
 
 
 def test_watcher_can_do_nothing(alice: Player, carol: Player, hotseat: Game) -> None:
@@ -52,6 +52,7 @@ def test_result_tells_how_the_line_came_to_be(alice: Player, hotseat: Game) -> N
         "winner": "red",
         "reason": "line",
         "lines": [[[4, 1], [5, 2], [6, 3], [7, 4]]],
+        "other_lines": [],
         "double": False,
         "plies": 11,
         "line_plies": [1, 3, 7, 11],

@@ -31,7 +31,7 @@ def test_version_grows_and_the_event_names_what_left(alice: Player, hotseat: Gam
     assert event.data == {
         "from_ply": 2,
         "to_ply": 1,
-        "removed": [{"ply": 2, "side": "yellow", "move": "4", "lands": [4, 2]}],
+        "removed": [{"ply": 2, "side": "yellow", "move": "4", "lands": [4, 2], "takes": []}],
     }
 
 
