@@ -8,6 +8,7 @@ from typing import Any
 from games.errors import UnknownClock
 from games.models import Clock, Game, Move
 from games.selectors.time import clock_of, lag_allowed, milliseconds
+from games.statements import update
 
 # The two kinds of clock by their members, each with its bounds in seconds.
 _BOUNDS: dict[frozenset[object], dict[str, tuple[int, int]]] = {
@@ -73,7 +74,8 @@ def clock_turn(game: Game, now: datetime) -> None:
         clock.deadline_at = now + timedelta(milliseconds=int(clock.left_ms[game.to_move]))
     else:
         clock.running_since = clock.deadline_at = None
-    clock.save(update_fields=["left_ms", "lag_ms", "running_since", "deadline_at"])
+    names = ("left_ms", "lag_ms", "running_since", "deadline_at")
+    update(Clock, {name: getattr(clock, name) for name in names}, id=clock.pk)
 
 
 def clock_set_back(game: Game, removed: list[Move], now: datetime) -> None:

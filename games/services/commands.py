@@ -16,12 +16,20 @@ from games.selectors.seats import seats_by_side
 from games.services.finish import time_settle
 from games.services.locks import game_lock, require_seats
 from games.services.presence import player_acts
+from games.statements import Select, insert
 
 _ID_FORM = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 # Refusals change nothing, so forgetting some is harmless; without a bound one person could
 # fill the table.
 REMEMBERED_REFUSALS = 400
+
+_SAME = Select(
+    lambda command_id, game, player: Command.objects.filter(
+        command_id=command_id, game=game, player=player
+    ),
+    *("", 1, 1),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +78,7 @@ def command_run(
 def _earlier(game: Game, player: Player, command_id: str | None) -> Command | None:
     if command_id is None:
         return None
-    same = Command.objects.filter(game=game, player=player, command_id=command_id)
-    return next(iter(same), None)
+    return _SAME.first(command_id, game.pk, player.pk)
 
 
 def _first_answer(
@@ -102,4 +109,4 @@ def _remember(game: Game, player: Player, command_id: str, answer: Receipt | Gam
             return
         row.version, row.ply = game.version, game.plies
         row.code, row.why = answer.code, answer.why[:24]
-    row.save(force_insert=True)
+    insert(row)

@@ -13,6 +13,7 @@ from games.errors import NotAPlayer, StalePly
 from games.events import EventData
 from games.models import Game, GameEvent, Match, Seat
 from games.selectors.lookup import game_by_public_id
+from games.statements import insert, update
 
 
 def game_lock(public_id: str) -> Game:
@@ -47,14 +48,12 @@ def game_advance(
     StalePly if somebody else has changed the game since it was read. Sockets are told after
     the commit.
     """
-    changed = Game.objects.filter(pk=game.pk, version=game.version, plies=game.plies).update(
-        version=game.version + 1, **fields
-    )
-    if changed != 1:
+    changes = {"version": game.version + 1, **fields}
+    if update(Game, changes, id=game.pk, version=game.version, plies=game.plies) != 1:
         raise StalePly
     game.version += 1
     for name, value in fields.items():
         setattr(game, name, value)
-    GameEvent.objects.create(game=game, version=game.version, kind=kind, data=data)
-    Match.objects.filter(pk=game.match_id).update(touched_at=now)
+    insert(GameEvent(game=game, version=game.version, kind=kind, data=data))
+    update(Match, {"touched_at": now}, id=game.match_id)
     after_commit.publish_change(game)

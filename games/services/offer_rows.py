@@ -8,10 +8,13 @@ from django.db.models import Q
 
 from games.errors import OfferTooSoon
 from games.models import Game, Offer, OfferRest
+from games.statements import Select
 
 # After the n-th refusal a side waits n² times this long, n at most ten, before it asks again.
 REST = timedelta(seconds=10)
 MOST_DECLINES = 10
+
+_OPEN = Select(lambda game: Offer.objects.filter(game=game), 1)
 
 
 def offers_expire(game: Game, mover: str) -> None:
@@ -20,8 +23,9 @@ def offers_expire(game: Game, mover: str) -> None:
     An offer to take back is bound to its ply. A draw offered together with one's own move stays
     open for the answer to it.
     """
-    over = Q(kind=Offer.Kind.UNDO) | Q(kind=Offer.Kind.DRAW) & ~Q(side=mover)
-    Offer.objects.filter(over, game=game).delete()
+    if _OPEN.first(game.pk) is not None:
+        over = Q(kind=Offer.Kind.UNDO) | Q(kind=Offer.Kind.DRAW) & ~Q(side=mover)
+        Offer.objects.filter(over, game=game).delete()
 
 
 def rest_check(game: Game, kind: str, side: str, now: datetime) -> None:

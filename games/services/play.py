@@ -20,6 +20,7 @@ from games.services.jobs import job_ask
 from games.services.locks import game_advance
 from games.services.offer_rows import offers_expire
 from games.services.records import record_count
+from games.statements import insert
 
 
 def game_play_move(
@@ -98,14 +99,16 @@ def _write(
 ) -> None:
     """Write down the move that led from `before` to `after`, and what it came to."""
     side, text, spent_ms = game.to_move, after.moves[-1], _spent_ms(game, now)
-    Move.objects.create(
-        game=game,
-        ply=after.plies,
-        side=side,
-        text=text,
-        spent_ms=spent_ms,
-        played_at=now,
-        clock_before_ms=clock_before,
+    insert(
+        Move(
+            game=game,
+            ply=after.plies,
+            side=side,
+            text=text,
+            spent_ms=spent_ms,
+            played_at=now,
+            clock_before_ms=clock_before,
+        )
     )
     data = events.move_played(before, text, by=move_author(seats[side]), spent_ms=spent_ms)
     fields = _fields(after, now)
