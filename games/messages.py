@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from accounts.models import Player
 from games.errors import BadMessage, UnknownCommand
+from games.services.again import game_again
 from games.services.commands import Receipt
 from games.services.ending import game_abort, game_claim, game_resign
 from games.services.offers import game_offer, game_offer_answer
@@ -93,6 +94,14 @@ class NextRound:
 
 
 @dataclass(frozen=True, slots=True)
+class NewMatch:
+    id: str
+
+    def run(self, *, game_id: str, player: Player | None, lag_ms: int) -> Receipt:
+        return game_again(game_id=game_id, player=player, command_id=self.id)
+
+
+@dataclass(frozen=True, slots=True)
 class MakeOffer:
     id: str
     ply: int
@@ -163,7 +172,9 @@ class Say:
         )
 
 
-Act = PlayMove | Undo | NextRound | MakeOffer | AnswerOffer | Resign | Abort | Claim | Say
+Act = (
+    PlayMove | Undo | NextRound | NewMatch | MakeOffer | AnswerOffer | Resign | Abort | Claim | Say
+)
 Message = Hello | Sync | Ping | Probe | Act
 
 
@@ -200,6 +211,8 @@ def parse(content: dict[str, Any]) -> Message:
             return Undo(_id(content), _number(content.get("ply")))
         case "next":
             return NextRound(_id(content))
+        case "again":
+            return NewMatch(_id(content))
         case "offer":
             return MakeOffer(_id(content), _number(content.get("ply")), _kind(content))
         case "answer":

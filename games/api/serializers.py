@@ -69,6 +69,7 @@ class MatchRequest(serializers.Serializer[None]):
     clock = serializers.JSONField(required=False, allow_null=True, default=None)
     side = StrictCharField(max_length=8, required=False, allow_null=True, default=None)
     watchable = serializers.BooleanField(required=False, default=True)
+    best_of = StrictIntegerField(required=False, allow_null=True, default=None)
 
 
 class JoinRequest(serializers.Serializer[None]):

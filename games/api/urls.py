@@ -27,6 +27,7 @@ urlpatterns = [
     path("matches/<str:public_id>/", views.MatchView.as_view()),
     path("matches/<str:public_id>/join/", views.MatchJoinView.as_view()),
     path("matches/<str:public_id>/next/", views.MatchNextView.as_view()),
+    path("matches/<str:public_id>/again/", views.MatchAgainView.as_view()),
     path("games/<str:public_id>/", game_views.GameView.as_view()),
     path("games/<str:public_id>/moves/", game_views.MovesView.as_view()),
     path("games/<str:public_id>/undo/", game_views.UndoView.as_view()),

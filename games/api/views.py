@@ -16,6 +16,7 @@ from games.selectors.levels import level_list
 from games.selectors.lookup import invitation_by_code, latest_game, match_by_public_id
 from games.selectors.rules import rules_list
 from games.selectors.state import match_state
+from games.services.again import match_again
 from games.services.invitations import invitation_check, invitation_join
 from games.services.matches import match_create
 from games.services.rounds import match_next_round
@@ -91,3 +92,11 @@ class MatchNextView(APIView):
         match = match_by_public_id(public_id)
         game = match_next_round(match=match, player=caller(request))
         return Response(match_state(match, game, caller(request)))
+
+
+class MatchAgainView(APIView):
+    """Another match after a decided one: the new one, or the old one until both want it."""
+
+    def post(self, request: Request, public_id: str) -> Response:
+        match = match_again(match=match_by_public_id(public_id), player=caller(request))
+        return Response(match_state(match, latest_game(match), caller(request)))

@@ -44,7 +44,7 @@ class Migration(migrations.Migration):
                 blank=True,
                 editable=False,
                 null=True,
-                on_delete=django.db.models.deletion.PROTECT,
+                on_delete=django.db.models.deletion.SET_NULL,
                 related_name="following",
                 to="games.match",
             ),

@@ -36,7 +36,7 @@ class Match(models.Model):
     # The decided match that this one was made after, by the same two.
     previous = models.OneToOneField(
         "self",
-        on_delete=models.PROTECT,
+        on_delete=models.SET_NULL,
         null=True,
         blank=True,
         editable=False,

@@ -13,7 +13,9 @@ from games.selectors.seats import move_author
 State = dict[str, Any]
 
 
-def setup_state(rules: str, mode: str, first_policy: str, seats: dict[str, Seat]) -> State:
+def setup_state(
+    rules: str, mode: str, first_policy: str, best_of: int | None, seats: dict[str, Seat]
+) -> State:
     """What was agreed on before the first move."""
     spec = rules_for(rules)
     return {
@@ -25,6 +27,7 @@ def setup_state(rules: str, mode: str, first_policy: str, seats: dict[str, Seat]
         "mode": mode,
         "level": computer_level(seats),
         "first_policy": first_policy,
+        "best_of": best_of,
         "seats": {side: _seat(seat) for side, seat in seats.items()},
     }
 

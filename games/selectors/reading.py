@@ -19,7 +19,7 @@ from games.selectors.board_state import (
 )
 from games.selectors.live_state import LiveRows, live_rows, live_rows_after_moves
 from games.selectors.lookup import game_by_public_id
-from games.selectors.score import Tally, empty_score, level_records, match_score
+from games.selectors.score import Tally, empty_score, level_records, match_result, match_score
 from games.selectors.seats import seats_by_side
 from games.selectors.time import clock_state
 from games.selectors.undo import Made
@@ -56,15 +56,19 @@ def game_reading(game: Game, since: int | None = None) -> Reading:
     match, seats, now = game.match, seats_by_side(game.match), timezone.now()
     spent = dict(Move.objects.filter(game=game).values_list("ply", "spent_ms"))
     position, history = history_state(game, seats, spent)
+    score = _score(game)
+    result = match_result(match, score)
     fixed = {
         "id": game.public_id,
         "match": match.public_id,
         "url": f"/g/{game.public_id}",
         "round": game.round,
         "result": result_state(game, position),
-        "score": _score(game),
+        "score": score,
+        "match_result": result,
         "next": _next(game),
-        **setup_state(match.rules, match.mode, match.first_policy, seats),
+        "again": None if result is None else _again(match),
+        **setup_state(match.rules, match.mode, match.first_policy, match.best_of, seats),
     }
     return Reading(
         game=game,
@@ -150,6 +154,12 @@ def _next(game: Game) -> str | None:
         return None  # only a finished round has one after it
     later = Game.objects.filter(match=game.match, round=game.round + 1)
     return later.values_list("public_id", flat=True).first()
+
+
+def _again(match: Match) -> str | None:
+    """The address of the match that the two have made after this one."""
+    names = Match.objects.filter(previous=match).values_list("public_id", flat=True)
+    return next((f"/m/{name}" for name in names), None)
 
 
 def _records(match: Match, seats: dict[str, Seat]) -> dict[str, Tally] | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db.models import Count
 
 from accounts.models import Player
@@ -26,6 +28,22 @@ def match_score(match: Match) -> Tally:
     for winner, count in finished.values_list("winner").annotate(count=Count("pk")):
         score[winner or "draws"] = count
     return score
+
+
+def match_result(match: Match, score: Tally) -> dict[str, Any] | None:
+    """How a match of so many rounds ended: the winner, null for a draw, and the points.
+
+    A draw is half a point for each, and no round comes after the last for it. The match is
+    decided once the other side can no longer draw level. None until then, and always for
+    endless rounds.
+    """
+    if match.best_of is None:
+        return None
+    points = {side: score[side] + score["draws"] / 2 for side in rules_for(match.rules).sides}
+    winner = next((side for side, has in points.items() if has > match.best_of / 2), None)
+    if winner is None and sum(score.values()) < match.best_of:
+        return None
+    return {"winner": winner, "score": points}
 
 
 def level_records(player: Player | None, rules: str) -> dict[str, Tally]:

@@ -8,7 +8,7 @@ from games.models import Game, Match, Seat
 from games.selectors.board_state import State, board_state, computer_level, setup_state
 from games.selectors.live_state import LIVE_RIGHTS, live_rights, live_state
 from games.selectors.reading import Reading, game_reading
-from games.selectors.score import empty_score, level_records, match_score
+from games.selectors.score import empty_score, level_records
 from games.selectors.seats import has_open_seat, new_seats, own_sides, seats_by_side
 from games.selectors.undo import undo_count
 from games.selectors.watching import require_view
@@ -25,6 +25,8 @@ def reading_state(reading: Reading, viewer: Player | None) -> State:
     game, seats = reading.game, reading.seats
     you = own_sides(seats, viewer)
     require_view(game.match, you)
+    may_go_on = bool(you) and game.is_over and not has_open_seat(seats)
+    decided = reading.shared["match_result"] is not None
     return {
         **reading.shared,
         "record": reading.records if you else None,
@@ -32,7 +34,8 @@ def reading_state(reading: Reading, viewer: Player | None) -> State:
         "can": {
             "move": game.is_running and game.to_move in you,
             "undo": bool(you) and undo_count(game, seats, reading.made) > 0,
-            "next": bool(you) and game.is_over and not has_open_seat(seats),
+            "next": may_go_on and not decided,
+            "again": may_go_on and decided,
             **live_rights(game, you, reading.made),
         },
         "live": live_state(reading.live, game, viewer, you, reading.at),
@@ -40,7 +43,12 @@ def reading_state(reading: Reading, viewer: Player | None) -> State:
 
 
 def new_state(
-    rules: str, mode: str, first_policy: str, level: str | None, viewer: Player | None
+    rules: str,
+    mode: str,
+    first_policy: str,
+    level: str | None,
+    viewer: Player | None,
+    best_of: int | None = None,
 ) -> State:
     """A first round that is not stored yet: what a visitor sees before the first act."""
     seats = new_seats(rules, mode, level, viewer)
@@ -53,21 +61,24 @@ def new_state(
         "round": 1,
         "version": 0,
         "status": "new",
-        **setup_state(rules, mode, first_policy, seats),
+        **setup_state(rules, mode, first_policy, best_of, seats),
         **board_state(position, open_=True),
         "history": [],
         "thinking": False,
         "result": None,
         "score": empty_score(rules),
+        "match_result": None,
         "record": level_records(viewer, rules) if computer_level(seats) else None,
         "you": you,
         "can": {
             "move": position.side_to_move in you,
             "undo": False,
             "next": False,
+            "again": False,
             **dict.fromkeys(LIVE_RIGHTS, False),
         },
         "next": None,
+        "again": None,
         "clock": None,
         "live": None,
     }
@@ -75,13 +86,11 @@ def new_state(
 
 def match_state(match: Match, game: Game, viewer: Player | None) -> State:
     """A match with its newest game."""
+    state = game_state(game, viewer)
+    shared = ("rules", "mode", "level", "first_policy", "best_of", "score", "match_result", "again")
     return {
         "id": match.public_id,
         "url": f"/m/{match.public_id}",
-        "rules": match.rules,
-        "mode": match.mode,
-        "level": computer_level(seats_by_side(match)),
-        "first_policy": match.first_policy,
-        "score": match_score(match),
-        "game": game_state(game, viewer),
+        **{name: state[name] for name in shared},
+        "game": state,
     }

@@ -9,9 +9,10 @@ from django.utils import timezone
 from accounts.models import Player
 from engine import rules_for
 from games import events
-from games.errors import NotPossibleHere
+from games.errors import MatchOver, NotPossibleHere
 from games.models import Game, Match, Offer, Seat
 from games.selectors.lookup import latest_game
+from games.selectors.score import match_result, match_score
 from games.selectors.seats import other_side, seats_by_side
 from games.services.clocks import clock_create, clock_turn
 from games.services.commands import Receipt, command_run
@@ -32,8 +33,8 @@ def game_next_round(
     """The round after the finished one; all callers get the same game.
 
     While a round runs that is the one. In a live match both have to want it: the first to ask
-    is noted, and the receipt names no game yet. Raises NotAPlayer, or NotPossibleHere where
-    nobody has joined.
+    is noted, and the receipt names no game yet. Raises NotAPlayer, MatchOver after the last
+    round of a decided match, or NotPossibleHere where nobody has joined.
     """
     return command_run(game_id=game_id, player=player, command_id=command_id, act=_next_act)
 
@@ -59,10 +60,16 @@ def round_start(match: Match, number: int, now: datetime) -> Game:
 
 
 def round_first(match: Match, seats: dict[str, Seat], number: int) -> str:
-    """Who begins round `number` (from 1): the first side in odd rounds, unless one always does."""
+    """Who begins round `number` (from 1): the opener in odd rounds, unless one side always does.
+
+    In a match of so many rounds a round that was called off is played again with the same side
+    beginning: nobody gains the first move by it.
+    """
     sides = rules_for(match.rules).sides
     if match.first_policy == ALTERNATE:
-        return sides[(number - 1) % 2]
+        earlier = number - 1 if match.best_of is None else sum(match_score(match).values())
+        opener = sides.index(match.opener) if match.opener else 0
+        return sides[(opener + earlier) % 2]
     if match.first_policy in sides:
         return match.first_policy
     own = next(side for side in sides if seats[side].player_id == match.owner_id)
@@ -75,26 +82,28 @@ def _next_act(game: Game, sides: set[str]) -> Receipt:
         return Receipt(game.version, game.plies, newest.public_id)
     if any(seat.kind == Seat.Kind.OPEN for seat in seats_by_side(game.match).values()):
         raise NotPossibleHere
+    if match_result(game.match, match_score(game.match)) is not None:
+        raise MatchOver
     # The finished round says where the match goes on, so that other tabs and people follow.
     last = game_lock(newest.public_id) if newest.pk != game.pk else game
     now = timezone.now()
-    if game.match.mode == Match.Mode.LINK and not _both_want(last, sides, now):
+    if game.match.mode == Match.Mode.LINK and not both_want(last, Offer.Kind.NEXT, sides, now):
         return Receipt(game.version, game.plies)
     following = round_start(game.match, last.round + 1, now)
     game_advance(last, kind="next", data=events.next_round(game=following), now=now, fields={})
     return Receipt(game.version, game.plies, following.public_id)
 
 
-def _both_want(last: Game, sides: set[str], now: datetime) -> bool:
-    """Note that the asking side wants another round; True if the other does too."""
+def both_want(last: Game, kind: Offer.Kind, sides: set[str], now: datetime) -> bool:
+    """Note that the asking side wants another round or match; True if the other does too."""
     side = next(iter(sides))
     _, first_time = Offer.objects.get_or_create(
-        game=last, kind=Offer.Kind.NEXT, side=side, defaults={"ply": last.plies, "made_at": now}
+        game=last, kind=kind, side=side, defaults={"ply": last.plies, "made_at": now}
     )
     other = other_side(last, side)
-    if Offer.objects.filter(game=last, kind=Offer.Kind.NEXT, side=other).exists():
+    if Offer.objects.filter(game=last, kind=kind, side=other).exists():
         return True
     if first_time:
-        data = events.offer_changed(kind="next", side=side, ply=last.plies, what="made")
+        data = events.offer_changed(kind=kind.value, side=side, ply=last.plies, what="made")
         game_advance(last, kind="offer", data=data, now=now, fields={})
     return False

@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from accounts.models import Player
 from engine import RuleError, rules_for
 from engine.levels import LEVELS
-from games.errors import UnknownFirst, UnknownLevel, UnknownRules
+from games.errors import UnknownBestOf, UnknownFirst, UnknownLevel, UnknownRules
 from games.models import Match, Seat
 from games.services.clocks import clock_checked
 
 ALTERNATE = "alternate"
+
+# Rounds of a match that is decided at some time; None for endless rounds.
+BEST_OF = (None, 3, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,7 @@ class Setup:
     # The maker's side in a live match; None to draw lots.
     side: str | None
     watchable: bool
+    best_of: int | None
 
     @property
     def sides(self) -> tuple[str, str]:
@@ -42,8 +46,9 @@ def setup_checked(
     clock: object = None,
     side: str | None = None,
     watchable: bool = True,
+    best_of: int | None = None,
 ) -> Setup:
-    """The setup; raises UnknownRules, UnknownLevel, UnknownFirst or UnknownClock.
+    """The setup; raises UnknownRules, UnknownLevel, UnknownFirst, UnknownClock or UnknownBestOf.
 
     A computer match needs a level and no other may have one; only live matches have a clock and
     a choice of side.
@@ -59,7 +64,9 @@ def setup_checked(
     checked_clock = clock_checked(clock if mode == Match.Mode.LINK else None)
     if side is not None and side not in sides:
         raise UnknownFirst
-    return Setup(rules, mode, level, first, checked_clock, side, watchable)
+    if best_of not in BEST_OF:
+        raise UnknownBestOf
+    return Setup(rules, mode, level, first, checked_clock, side, watchable, best_of)
 
 
 def setup_of(match: Match) -> Setup:
@@ -72,6 +79,7 @@ def setup_of(match: Match) -> Setup:
         first=match.first_policy,
         clock=match.clock,
         watchable=match.watchable,
+        best_of=match.best_of,
     )
 
 

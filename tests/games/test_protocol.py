@@ -28,6 +28,7 @@ BY_REST_ALONE = {
     "unknown_level",
     "unknown_first",
     "unknown_clock",
+    "unknown_best_of",
 }
 
 SAMPLES: list[dict[str, Any]] = [
@@ -41,6 +42,7 @@ SAMPLES: list[dict[str, Any]] = [
     {"t": "move", "id": "c1", "ply": 7, "move": "4"},
     {"t": "undo", "id": "c1", "ply": 7},
     {"t": "next", "id": "c1"},
+    {"t": "again", "id": "c1"},
     {"t": "offer", "id": "c1", "ply": 7, "kind": "draw"},
     {"t": "answer", "id": "c1", "ply": 7, "kind": "undo", "accept": False},
     {"t": "resign", "id": "c1"},
@@ -65,6 +67,7 @@ BROKEN: list[dict[str, Any]] = [
     {"t": "move", "id": "c1", "ply": 7, "move": "4" * 25},
     {"t": "undo", "id": "c1", "ply": None},
     {"t": "next", "id": 1},
+    {"t": "again"},
     {"t": "offer", "id": "c1", "ply": 7, "kind": "next"},
     {"t": "offer", "id": "c1", "ply": 7},
     {"t": "answer", "id": "c1", "ply": 7, "kind": "undo"},

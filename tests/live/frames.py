@@ -73,6 +73,7 @@ def samples(dice: random.Random) -> list[dict[str, Any]]:
         {"t": "move", "id": name, "ply": ply, "move": dice.choice("1234567")},
         {"t": "undo", "id": name, "ply": ply},
         {"t": "next", "id": name},
+        {"t": "again", "id": name},
         {"t": "offer", "id": name, "ply": ply, "kind": dice.choice(["draw", "undo"])},
         {"t": "answer", "id": name, "ply": ply, "kind": "draw", "accept": dice.random() < 0.5},
         {"t": "claim", "id": name, "draw": dice.random() < 0.5},
