@@ -63,9 +63,10 @@ class NoSuchColumn(RuleError):
 
     code = "no_such_column"
 
-    def __init__(self, token: str, columns: int) -> None:
+    def __init__(self, token: str, columns: int, number: str | None = None) -> None:
         super().__init__(
-            f"There is no column {shown(token)}: the columns are 1 to {columns}.", token=token
+            f"There is no column {shown(number or token)}: the columns are 1 to {columns}.",
+            token=token,
         )
 
 
@@ -85,6 +86,15 @@ class GameOver(RuleError):
 
     def __init__(self, token: str) -> None:
         super().__init__(f"The game is over, {shown(token)} cannot be played.", token=token)
+
+
+class NotYourDisc(RuleError):
+    """A pop of a column whose bottom disc is the other side's, or that has none."""
+
+    code = "not_your_disc"
+
+    def __init__(self, token: str) -> None:
+        super().__init__(f"{shown(token)} takes no disc of your own.", token=token)
 
 
 def shown(text: str) -> str:

@@ -1,8 +1,27 @@
-"""Move lists as text: splitting into tokens and reading a column number."""
+"""Move lists as text: splitting into tokens, playing them, and reading a column number."""
 
 from collections.abc import Collection
+from typing import TypeVar
 
-from engine.errors import BadToken, NoSuchColumn
+from engine.errors import BadToken, NoSuchColumn, RuleError
+from engine.protocol import Position
+
+AnyPosition = TypeVar("AnyPosition", bound=Position)
+
+
+def read_moves(start: AnyPosition, text: str, moves: Collection[str]) -> AnyPosition:
+    """The position after a move list; RuleError with the index of the first bad token.
+
+    `moves` are the tokens the game knows, as for `split_moves`.
+    """
+    position = start
+    for index, token in enumerate(split_moves(text, moves)):
+        try:
+            position = position.apply(token)
+        except RuleError as error:
+            error.index = index
+            raise
+    return position
 
 
 def split_moves(text: str, moves: Collection[str]) -> tuple[str, ...]:
@@ -18,13 +37,19 @@ def split_moves(text: str, moves: Collection[str]) -> tuple[str, ...]:
     return tokens
 
 
-def parse_column(token: str, columns: int) -> int:
-    """The column that `token` names, from 1; RuleError `bad_token` or `no_such_column`."""
-    if not _is_number(token) or (token.startswith("0") and len(token) > 1):
+def parse_column(token: str, columns: int, letter: str = "") -> int:
+    """The column that `token` names after `letter`, from 1.
+
+    RuleError `bad_token` or `no_such_column`.
+    """
+    number = token.removeprefix(letter)
+    if not token.startswith(letter) or not _is_number(number):
         raise BadToken(token)
-    if len(token) > len(str(columns)) or not 1 <= int(token) <= columns:
-        raise NoSuchColumn(token, columns)
-    return int(token)
+    if number.startswith("0") and len(number) > 1:
+        raise BadToken(token)
+    if len(number) > len(str(columns)) or not 1 <= int(number) <= columns:
+        raise NoSuchColumn(token, columns, number)
+    return int(number)
 
 
 def _is_number(token: str) -> bool:

@@ -38,6 +38,9 @@ class Position(Protocol):
     def legal_moves(self) -> tuple[str, ...]:
         """The tokens that `apply` accepts, in a fixed order; none when the game is over."""
 
+    def winning_moves(self) -> tuple[str, ...]:
+        """Those of the legal moves after which the side to move has won."""
+
     def lands(self, move: str) -> Cell | None:
         """The cell where the stone of `move` comes to rest, None for a pop or a pass.
 
@@ -97,6 +100,10 @@ class RulesSpec(Protocol):
 
     @property
     def rows(self) -> int: ...
+    @property
+    def longest(self) -> int | None:
+        """The most plies that a game can have; None where no small number bounds them."""
+
     @property
     def connect(self) -> int:
         """How many stones make a line."""

@@ -1,15 +1,33 @@
 """Which games there are: from the key of a game to its rules."""
 
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+
 from engine.drop import DropRules
 from engine.errors import UnknownRules
+from engine.popout import PopRules
 from engine.protocol import RulesSpec
 
-_RULES: dict[str, RulesSpec] = {
-    spec.key: spec
-    for spec in (DropRules(columns, rows) for columns in range(4, 11) for rows in range(4, 9))
-}
+_COLUMNS, _ROWS = range(4, 11), range(4, 9)
+_MOST_COLUMNS_BETWEEN_WALLS = 8
 
-KNOWN_KEYS = tuple(_RULES)
+
+def _books() -> Iterator[tuple[str, Callable[[], RulesSpec]]]:
+    boards = [(columns, rows) for columns in _COLUMNS for rows in _ROWS]
+    narrow = [board for board in boards if board[0] <= _MOST_COLUMNS_BETWEEN_WALLS]
+    for columns, rows in boards:
+        yield f"{columns}x{rows}", partial(DropRules, columns, rows)
+    for columns, rows in boards:
+        yield f"{columns}x{rows}-pop", partial(PopRules, columns, rows)
+    for columns, rows in narrow:
+        yield f"{columns}x{rows}-five", partial(DropRules, columns, rows, five=True)
+    for columns, rows in narrow:
+        yield f"{columns}x{rows}-pop-five", partial(PopRules, columns, rows, five=True)
+
+
+_BOOKS = dict(_books())
+
+KNOWN_KEYS = tuple(_BOOKS)
 """Every key that can be played."""
 
 OFFERED_KEYS = ("7x6", "8x7", "9x7", "8x8", "10x7")
@@ -18,7 +36,12 @@ OFFERED_KEYS = ("7x6", "8x7", "9x7", "8x8", "10x7")
 
 def rules_for(key: str) -> RulesSpec:
     """The rules of a canonical key; RuleError `unknown_rules` for any other text."""
-    spec = _RULES.get(key)
-    if spec is None:
+    if key not in _BOOKS:
         raise UnknownRules(key)
-    return spec
+    return _opened(key)
+
+
+@cache
+def _opened(key: str) -> RulesSpec:
+    # A book is made when it is asked for: there are many, and most processes need one.
+    return _BOOKS[key]()

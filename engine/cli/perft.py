@@ -1,4 +1,7 @@
-"""`perft`: counts the move sequences of every length up to a depth."""
+"""`perft`: counts the move sequences of every length up to a depth.
+
+In Pop Out a sequence ends with a line or a full grid alone (see engine.popout).
+"""
 
 from argparse import ArgumentParser, Namespace
 
@@ -15,8 +18,8 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _answer(args: Namespace, position: Position) -> Answer:
-    deepest = position.spec.columns * position.spec.rows
-    if args.depth > deepest:
+    deepest = position.spec.longest
+    if deepest is not None and args.depth > deepest:
         raise BadInput(f"no game of {position.spec.key} is longer than {deepest} moves")
     counts = position.perft(args.depth)
     text = "\n".join(f"{depth:3} {count}" for depth, count in enumerate(counts))
@@ -24,5 +27,9 @@ def _answer(args: Namespace, position: Position) -> Answer:
 
 
 COMMAND = Command(
-    "perft", "count the move sequences of every length", _arguments, answer_each(_answer)
+    "perft",
+    "count the move sequences of every length; in Pop Out neither an emptied grid nor a repetition "
+    "ends one, as in published counts",
+    _arguments,
+    answer_each(_answer),
 )

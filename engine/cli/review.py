@@ -10,7 +10,7 @@ from threading import Timer
 from typing import TYPE_CHECKING
 
 from engine.cli.arguments import seconds
-from engine.cli.command import Answer, Command
+from engine.cli.command import Answer, BadInput, Command
 from engine.cli.moves import add_moves, add_rules, answer_each
 from engine.protocol import Position
 from engine.review import PlyReview, Review, review
@@ -51,9 +51,15 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _answer(args: Namespace, position: Position) -> Answer:
+    from engine.core.solver import NotSolvable
+
     solver = _solver()
     scorer = solver if args.deadline is None else _Hurried(solver, args.deadline)
-    result = review(position, scorer)
+    try:
+        solver.load(position)
+        result = review(position, scorer)
+    except NotSolvable as error:
+        raise BadInput(str(error)) from error
     return Answer(_data(result), _text(result), brief=_summary(result))
 
 

@@ -15,7 +15,7 @@ from engine.protocol import Position
 
 
 class NotSolvable(ValueError):
-    """The game is not one of drops alone."""
+    """The game is not four in a row by drops alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Solver:
         """The value and all scores, exact unless `node_budget` or `stop` ends the search before.
 
         `stop` may be thrown from another thread and works within some milliseconds. NotSolvable
-        for a game that is not one of drops alone.
+        for another game than four in a row by drops alone.
         """
         board, flipped = _first_of_mirrored(_board(position))
         if position.outcome is not None:
@@ -135,7 +135,7 @@ def _flag(stop: Stop | None) -> Flag:
 
 
 def _board(position: Position) -> Board:
-    if not isinstance(position, DropPosition):
+    if not isinstance(position, DropPosition) or position.spec.five:
         raise NotSolvable(f"no exact solver for {position.spec.key}")
     own, other = position.words()
     shape = geometry(position.spec.columns, position.spec.rows)

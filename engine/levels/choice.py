@@ -9,7 +9,7 @@ from engine.levels.dice import Dice
 from engine.levels.neuling import neuling_column
 from engine.levels.normal import normal_column
 from engine.levels.thinkers import meister_column, stark_column
-from engine.protocol import Position
+from engine.protocol import Position, RulesSpec
 
 if TYPE_CHECKING:
     from engine.core.stop import Stop
@@ -42,6 +42,11 @@ def level_named(text: str) -> Level:
     return cast(Level, name)
 
 
+def plays(spec: RulesSpec) -> bool:
+    """Whether the levels know the game."""
+    return spec.family == "drop" and spec.first_column == 1
+
+
 def best(position: Position, level: str, seed: int, *, stop: "Stop | None" = None) -> str:
     """The move that the computer of `level` plays, the same on every machine and in every process.
 
@@ -51,7 +56,7 @@ def best(position: Position, level: str, seed: int, *, stop: "Stop | None" = Non
     unknown level, TypeError for a game that the levels do not know.
     """
     name = level_named(level)
-    if not isinstance(position, DropPosition):
+    if not isinstance(position, DropPosition) or not plays(position.spec):
         raise TypeError(f"the levels do not play {position.spec.key}")
     if position.outcome is not None:
         raise NothingToPlay

@@ -18,16 +18,36 @@ def test_every_board_from_4x4_to_10x8_can_be_played(columns: int, rows: int) -> 
 def test_the_usual_boards_are_offered_first() -> None:
     assert OFFERED_KEYS == ("7x6", "8x7", "9x7", "8x8", "10x7")
     assert set(OFFERED_KEYS) < set(KNOWN_KEYS)
-    assert len(KNOWN_KEYS) == 35
+    assert len(set(KNOWN_KEYS)) == len(KNOWN_KEYS)
 
 
-@pytest.mark.parametrize(
-    "key",
-    ["7x6-pop", "7x6-five", "7x6-pop-five", "7x6-pop10", "7x6-power", "twicefour"],
-)
-def test_a_variant_that_is_not_built_is_unknown(key: str) -> None:
+@pytest.mark.parametrize("columns", range(4, 11))
+@pytest.mark.parametrize("rows", range(4, 9))
+def test_every_board_can_be_played_with_pops(columns: int, rows: int) -> None:
+    spec = rules_for(f"{columns}x{rows}-pop")
+    assert (spec.key, spec.family, spec.connect) == (f"{columns}x{rows}-pop", "pop", 4)
+    assert (spec.columns, spec.rows, spec.first_column) == (columns, rows, 1)
+
+
+@pytest.mark.parametrize("columns", range(4, 9))
+@pytest.mark.parametrize("rows", range(4, 9))
+@pytest.mark.parametrize(("kind", "family"), [("-five", "drop"), ("-pop-five", "pop")])
+def test_boards_up_to_8_columns_can_be_played_for_five(
+    columns: int, rows: int, kind: str, family: str
+) -> None:
+    spec = rules_for(f"{columns}x{rows}{kind}")
+    assert (spec.key, spec.family, spec.connect) == (f"{columns}x{rows}{kind}", family, 5)
+    assert (spec.columns, spec.rows, spec.first_column) == (columns, rows, 0)
+    assert len(spec.start().board()[0]) == columns + 2
+
+
+def test_every_known_key_is_that_of_its_rules() -> None:
+    assert [rules_for(key).key for key in KNOWN_KEYS] == list(KNOWN_KEYS)
+
+
+def test_a_game_that_is_not_built_is_unknown() -> None:
     with pytest.raises(RuleError) as caught:
-        rules_for(key)
+        rules_for("twicefour")
     assert caught.value.code == "unknown_rules"
 
 
@@ -36,6 +56,7 @@ def test_a_variant_that_is_not_built_is_unknown(key: str) -> None:
     [
         *("", "7", "x", "7x", "x6", "7 x 6", " 7x6", "7x6\n", "7X6", "07x6", "7x06", "+7x6"),
         *("3x6", "7x3", "11x6", "7x9", "-7x6", "7x6x5", "7x6-", "7x6-five-pop", "7\u00d76"),
+        *("9x6-five", "10x6-pop-five", "7x6-Pop", "7x6-pop-", "7x6-pop-pop", "7x6-four"),
         *("\u0667x6", "7x6\x00", "\ud800", "9" * 10_000 + "x6"),
     ],
 )

@@ -25,7 +25,7 @@ ENGINE = (sys.executable, "-m", "engine")
         ("show", "7x6", "4", "--first"),
         ("show", "7x6", "4", "--first", "green"),
         ("show", "7x6", "4", "--first", ""),
-        ("show", "7x6-pop"),
+        ("show", "7x6-five-pop"),
         ("show", "9" * 5000 + "x6"),
         ("show", "7x6\x00"),
         ("show", "\ud800"),
