@@ -38,7 +38,7 @@ class PopRules(BoardRules):
     def start(self, first: str = "red") -> "PopPosition":
         """The board without a drop, with `first` to move; RuleError `unknown_side`."""
         turn, stones = side_number(first), self.grid.walls_of
-        return PopPosition(self, first, (), None, stones, turn, ((*stones, turn),))
+        return PopPosition(self, first, (), None, stones, turn, (stones,))
 
     def parse(self, text: str, first: str = "red") -> "PopPosition":
         """The position after a move list; RuleError with the index of the first bad token."""
@@ -50,7 +50,9 @@ class PopPosition(BoardPosition):
     """A position of Pop Out; equal when rules, beginning side and moves are equal."""
 
     spec: PopRules
-    _past: tuple[tuple[int, int, int], ...] = field(repr=False, compare=False)  # this one last
+    # The discs after every ply, these last. Each side's number of discs tells whether it has acted
+    # an odd or an even number of times, so the same discs always have the same side to move.
+    _past: tuple[tuple[int, int], ...] = field(repr=False, compare=False)
 
     # moves
 
@@ -80,7 +82,7 @@ class PopPosition(BoardPosition):
     def apply(self, move: str) -> "PopPosition":
         """The position after `move`; RuleError if it is not legal."""
         stones, turn = self._stones_after(move), 1 - self._turn
-        past = (*self._past, (*stones, turn))
+        past = (*self._past, stones)
         outcome = self._outcome_after(stones, past)
         moves = (*self.moves, move)
         return PopPosition(self.spec, self.first, moves, outcome, stones, turn, past)
@@ -103,7 +105,7 @@ class PopPosition(BoardPosition):
     # outcome
 
     def _outcome_after(
-        self, stones: tuple[int, int], past: tuple[tuple[int, int, int], ...]
+        self, stones: tuple[int, int], past: tuple[tuple[int, int], ...]
     ) -> Outcome | None:
         grid, plies = self.spec.grid, self.plies + 1
         for side in (self._turn, 1 - self._turn):
