@@ -7,6 +7,7 @@ its next hello, and a job that misses the queue is found by the sweep.
 from __future__ import annotations
 
 import logging
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -17,7 +18,8 @@ from django.db import transaction
 from kombu.exceptions import OperationalError
 
 from accounts.models import Player
-from games.models import EngineJob, Game, Match
+from games.events import EventData
+from games.models import Clock, EngineJob, Game, Match
 
 log = logging.getLogger(__name__)
 
@@ -38,11 +40,37 @@ def player_group(player: Player) -> str:
     return f"player.{player.public_id}"
 
 
-def publish_change(game: Game) -> None:
-    """Tell every socket of the game, after the commit, that there is something to read."""
-    group, version = game_group(game.public_id), game.version
-    message = {"type": "game.changed", "version": version}
-    transaction.on_commit(lambda: _send(group, message), robust=True)
+def publish_change(game: Game, kind: str, data: EventData, fields: dict[str, Any]) -> None:
+    """Tell every socket of the game, after the commit, that there is something to read.
+
+    A move after which the game goes on travels with the hint, so that the sockets need not ask
+    the database for what this process has just written there.
+    """
+    message: dict[str, Any] = {"type": "game.changed", "version": game.version}
+    if kind == "move" and game.is_running:
+        # Times are no part of what is shown of a move, and not every layer carries them.
+        plain = {name: value for name, value in fields.items() if not isinstance(value, datetime)}
+        message["move"] = {"data": data, "fields": plain}
+
+    def tell() -> None:
+        if "move" in message:
+            # Only now the clock stands as the act has left it.
+            message["move"]["clock"] = _clock(game)
+        _send(game_group(game.public_id), message)
+
+    transaction.on_commit(tell, robust=True)
+
+
+def _clock(game: Game) -> dict[str, Any] | None:
+    clock: Clock | None = getattr(game, "clock", None)
+    if clock is None:
+        return None
+    since, deadline = clock.running_since, clock.deadline_at
+    return {
+        "left_ms": clock.left_ms,
+        "running_since": since and since.isoformat(),
+        "deadline_at": deadline and deadline.isoformat(),
+    }
 
 
 def publish_watchers(game: Game) -> None:
@@ -71,7 +99,11 @@ def ask_computer(job: EngineJob) -> None:
 
 def _send(group: str, message: dict[str, Any]) -> None:
     layer = get_channel_layer()
-    if layer is not None:
+    if layer is None:
+        return
+    if hasattr(layer, "group_tell"):
+        layer.group_tell(group, message)  # without waiting for the sockets' thread to have a moment
+    else:
         async_to_sync(layer.group_send)(group, message)
 
 

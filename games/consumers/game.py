@@ -20,7 +20,7 @@ from games.selectors.board_state import State
 from games.selectors.changes import reading_change
 from games.selectors.lookup import game_by_public_id, game_version
 from games.selectors.presence import watchers_of
-from games.selectors.reading import Reading, reading_by_public_id
+from games.selectors.reading import Reading, reading_by_public_id, with_watchers
 from games.selectors.seats import own_sides, seats_by_side
 from games.selectors.state import reading_state
 from games.selectors.watching import require_view
@@ -114,7 +114,7 @@ class GameConsumer(Socket):
             told = self.told
             if told is None or hint["version"] <= told.game.version:
                 return
-            reading = await _READINGS.after_change(told, hint["version"])
+            reading = await _READINGS.after_change(told, hint)
             if reading.game.version > told.game.version:
                 self.told = reading
                 await self._tell("event", reading, told.game.version)
@@ -126,7 +126,11 @@ class GameConsumer(Socket):
 
     async def _tell_watchers(self) -> None:
         await asyncio.sleep(WATCHERS_WAIT)
-        await self.say(t="watchers", n=await in_database(watchers_of, self.game_id))
+        async with self.telling:
+            count = await in_database(watchers_of, self.game_id)
+            if self.told is not None:
+                self.told = with_watchers(self.told, count)
+            await self.say(t="watchers", n=count)
 
     async def _welcome(self, version: int | None) -> None:
         async with self.telling:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from django.utils import timezone
 
 from engine import Position
-from games.models import Game, GameEvent, Match, Move, Seat
+from games.models import Clock, Game, GameEvent, Match, Move, Seat
 from games.selectors.board_state import (
     State,
     board_state,
@@ -28,7 +30,7 @@ from games.selectors.undo import Made
 MOST_EVENTS = 50
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Reading:
     """A game at one moment; showing it to anybody takes no further query.
 
@@ -98,7 +100,55 @@ def reading_after(earlier: Reading) -> Reading:
     events = _events(game, earlier.game.version)
     if not _only_moves(earlier, game, events):
         return reading_by_public_id(game.public_id, earlier.game.version)
-    now, position = timezone.now(), earlier.position
+    now = timezone.now()
+    live = live_rows_after_moves(earlier.live, game, now)
+    return _with_moves(replace(earlier, live=live), game, events, now)
+
+
+def reading_after_hint(earlier: Reading, hint: dict[str, Any]) -> Reading | None:
+    """The game after the one move that a hint tells of, without a query.
+
+    None where the hint says too little. The number of watchers stays what it was.
+    """
+    move = hint.get("move")
+    if move is None or hint["version"] != earlier.game.version + 1:
+        return None
+    game = copy(earlier.game)
+    game.version = hint["version"]
+    for name, value in move["fields"].items():
+        setattr(game, name, value)
+    if move["clock"] is not None:
+        times = {name: move["clock"][name] for name in ("running_since", "deadline_at")}
+        game.clock = Clock(
+            left_ms=move["clock"]["left_ms"],
+            **{name: text and datetime.fromisoformat(text) for name, text in times.items()},
+        )
+    event = GameEvent(game=game, version=game.version, kind="move", data=move["data"])
+    if not _only_moves(earlier, game, (event,)):
+        return None
+    return _with_moves(earlier, game, (event,), timezone.now())
+
+
+def with_watchers(reading: Reading, count: int) -> Reading:
+    """The same with another number of watchers."""
+    if reading.live is None:
+        return reading
+    live = replace(reading.live, shared=reading.live.shared | {"watchers": count})
+    return replace(reading, live=live)
+
+
+def _only_moves(earlier: Reading, game: Game, events: tuple[GameEvent, ...]) -> bool:
+    """Whether nothing but moves has happened, none of which ended the game or an offer."""
+    all_known = len(events) == game.version - earlier.game.version
+    had_offers = earlier.live is not None and bool(earlier.live.shared["offers"])
+    moves = all(event.kind == "move" for event in events)
+    return all_known and moves and game.is_running and not had_offers
+
+
+def _with_moves(
+    earlier: Reading, game: Game, events: tuple[GameEvent, ...], now: datetime
+) -> Reading:
+    position = earlier.position
     for event in events:
         position = position.apply(event.data["move"])
     history = [*earlier.shared["history"], *(event.data for event in events)]
@@ -108,17 +158,8 @@ def reading_after(earlier: Reading) -> Reading:
         at=now,
         position=position,
         shared=earlier.shared | _changing(game, earlier.seats, position, history, now),
-        live=live_rows_after_moves(earlier.live, game, now),
         events=events,
     )
-
-
-def _only_moves(earlier: Reading, game: Game, events: tuple[GameEvent, ...]) -> bool:
-    """Whether nothing but moves has happened, none of which ended the game or an offer."""
-    all_known = len(events) == game.version - earlier.game.version
-    had_offers = earlier.live is not None and bool(earlier.live.shared["offers"])
-    moves = all(event.kind == "move" for event in events)
-    return all_known and moves and game.is_running and not had_offers
 
 
 def _changing(

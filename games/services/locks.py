@@ -56,4 +56,4 @@ def game_advance(
         setattr(game, name, value)
     insert(GameEvent(game=game, version=game.version, kind=kind, data=data))
     update(Match, {"touched_at": now}, id=game.match_id)
-    after_commit.publish_change(game)
+    after_commit.publish_change(game, kind, data, fields)

@@ -80,3 +80,35 @@ async def test_expired_channels_are_looked_for_now_and_then_only(
     monkeypatch.setattr(time, "monotonic", lambda: layer._next_clean)
     layer._clean_expired()
     assert layer.channels == {}
+
+
+async def test_what_is_told_from_a_thread_arrives_in_order_and_nobody_waits_for_it() -> None:
+    layer = EmbeddedLayer(capacity=200)
+    channels = [await _listener(layer) for _ in range(2)]
+
+    def tell() -> None:
+        for number in range(100):
+            layer.group_tell("game.1", {"type": "x", "n": number})
+
+    teller = threading.Thread(target=tell)
+    teller.start()
+    teller.join()  # the loop stands still meanwhile
+    for channel in channels:
+        got = [await asyncio.wait_for(layer.receive(channel), 5) for _ in range(100)]
+        assert [message["n"] for message in got] == list(range(100))
+
+
+async def test_one_listener_that_does_not_listen_keeps_nothing_from_the_others() -> None:
+    layer = EmbeddedLayer(capacity=1)
+    full, ready = await _listener(layer), await _listener(layer)
+    await layer.send(full, {"type": "before"})
+    layer.group_tell("game.1", {"type": "x"})
+    assert (await asyncio.wait_for(layer.receive(ready), 5)) == {"type": "x"}
+
+
+def test_telling_without_a_loop_is_no_error() -> None:
+    layer = EmbeddedLayer(capacity=10)
+    layer.group_tell("game.1", {"type": "x"})
+    asyncio.run(_listener(layer))
+    layer.group_tell("game.1", {"type": "x"})
+    assert layer.channels == {}
