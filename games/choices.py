@@ -6,8 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from engine import KNOWN_KEYS
 from games.models import Seek
-from games.selectors.rules import rules_list
+from games.selectors.rules import rules_list, rules_name
 
 Clock = dict[str, int] | None
 
@@ -63,7 +64,7 @@ def rules_choices() -> list[dict[str, Any]]:
 
 def rules_words(key: str) -> str:
     """The name of a game by its rules key."""
-    return next((str(entry["name"]) for entry in rules_list() if entry["key"] == key), key)
+    return rules_name(key) if key in KNOWN_KEYS else key
 
 
 def allow_choices() -> list[dict[str, str]]:

@@ -187,10 +187,40 @@ class UnknownClock(GameError):
     detail = _("There is no such clock.")
 
 
+# Why choices do not go together; which ones, the rule books say.
+CONFLICTS: dict[str, str | Promise] = {
+    "one_board": _("This game is played on one board only, 7×6."),
+    "one_game": _("Pop Out, Pop 10 and Power Up are games of their own: choose one of them."),
+    "no_walls_here": _("5 in a row goes with the plain game and with Pop Out, not with this one."),
+    "five_columns": _("5 in a row is played on boards of up to 8 columns."),
+    "no_such_board": _("Boards have 4 to 10 columns and 4 to 8 rows."),
+    "no_computer_yet": _("The PC does not play this game yet."),
+    "clock_by_link_only": _("A clock runs only between two people, by link."),
+}
+
+
 class UnknownRules(GameError):
+    """There is no such game; `why` says what does not go together in it, where that is known."""
+
     code = "unknown_rules"
     status = 422
     detail = _("There is no such game.")
+
+    @property
+    def sentence(self) -> str:
+        return str(CONFLICTS.get(self.why, self.detail))
+
+
+class SetupConflict(GameError):
+    """Each choice is sound, but they do not go together; `why` is one of CONFLICTS."""
+
+    code = "setup_conflict"
+    status = 422
+    detail = _("This does not go together.")
+
+    @property
+    def sentence(self) -> str:
+        return str(CONFLICTS.get(self.why, self.detail))
 
 
 class UnknownBestOf(GameError):

@@ -8,6 +8,6 @@
 Importing this loads no compiler; `best` does for the levels that look far ahead.
 """
 
-from engine.levels.choice import LEVELS, Level, NothingToPlay, best, level_named
+from engine.levels.choice import LEVELS, Level, NothingToPlay, best, level_named, plays
 
-__all__ = ["LEVELS", "Level", "NothingToPlay", "best", "level_named"]
+__all__ = ["LEVELS", "Level", "NothingToPlay", "best", "level_named", "plays"]

@@ -19,6 +19,7 @@ register_converter(RowNumber, "row")
 
 urlpatterns = [
     path("rules/", views.RulesView.as_view()),
+    path("setup/", views.SetupView.as_view()),
     path("levels/", views.LevelsView.as_view()),
     path("guests/", views.GuestsView.as_view()),
     path("lobby/", lobby_views.LobbyView.as_view()),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,6 +23,7 @@ from games.services.invitations import invitation_check, invitation_join
 from games.services.matches import match_create
 from games.services.rounds import match_next_round
 from games.services.setup import setup_checked
+from games.table import presets, setup_from_query, table_choices, table_query, table_request
 
 
 class RulesView(APIView):
@@ -28,6 +31,22 @@ class RulesView(APIView):
 
     def get(self, request: Request) -> Response:
         return Response({"rules": rules_list()})
+
+
+class SetupView(APIView):
+    """A table by its address: what it comes to, and where every other choice leads."""
+
+    def get(self, request: Request) -> Response:
+        table, notices = setup_from_query(request.query_params.dict())
+        return Response(
+            {
+                "query": table_query(table),
+                "request": table_request(table),
+                "notices": [asdict(notice) for notice in notices],
+                "choices": table_choices(table),
+                "presets": presets(),
+            }
+        )
 
 
 class LevelsView(APIView):

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from accounts.models import Player
 from engine import RuleError, rules_for
 from engine.levels import LEVELS
-from games.errors import UnknownBestOf, UnknownFirst, UnknownLevel, UnknownRules
+from games.errors import SetupConflict, UnknownBestOf, UnknownFirst, UnknownLevel, UnknownRules
 from games.models import Match, Seat
+from games.selectors.rules import mode_conflict
+from games.selectors.variants import key_conflict
 from games.services.clocks import clock_checked
 
 ALTERNATE = "alternate"
@@ -50,18 +52,20 @@ def setup_checked(
 ) -> Setup:
     """The setup; raises UnknownRules, UnknownLevel, UnknownFirst, UnknownClock or UnknownBestOf.
 
-    A computer match needs a level and no other may have one; only live matches have a clock and
-    a choice of side.
+    A computer match needs a level and no other may have one; only live matches have a choice of
+    side. SetupConflict for a clock in any other match, or where the computer does not play.
     """
     try:
         sides = rules_for(rules).sides
     except RuleError as error:
-        raise UnknownRules from error
+        raise UnknownRules(key_conflict(rules)) from error
     if level not in (LEVELS if mode == Match.Mode.COMPUTER else (None,)):
         raise UnknownLevel
+    if why := mode_conflict(rules, mode, has_clock=clock is not None):
+        raise SetupConflict(why)
     if first not in {ALTERNATE, "me", "opponent", *sides}:
         raise UnknownFirst
-    checked_clock = clock_checked(clock if mode == Match.Mode.LINK else None)
+    checked_clock = clock_checked(clock)
     if side is not None and side not in sides:
         raise UnknownFirst
     if best_of not in BEST_OF:

@@ -29,6 +29,7 @@ BY_REST_ALONE = {
     "unknown_first",
     "unknown_clock",
     "unknown_best_of",
+    "setup_conflict",
 }
 
 SAMPLES: list[dict[str, Any]] = [
