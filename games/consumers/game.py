@@ -11,6 +11,7 @@ from accounts.models import Player
 from games import messages
 from games.after_commit import game_group
 from games.consumers.base import CLOSE_REFUSED, CLOSE_UNKNOWN_GAME, Socket
+from games.consumers.beats import Beats
 from games.consumers.database import in_database
 from games.consumers.lag import LagMeter
 from games.consumers.readings import Readings
@@ -25,7 +26,7 @@ from games.selectors.seats import own_sides, seats_by_side
 from games.selectors.state import reading_state
 from games.selectors.watching import require_view
 from games.services.commands import Receipt
-from games.services.presence import connection_beat, connection_close
+from games.services.presence import Sign, connection_close, connections_beat
 
 # Signs of life are written down this often, in seconds; well within the time after which a
 # silent socket is taken for dead.
@@ -35,6 +36,7 @@ BEAT_EVERY = 4.0
 WATCHERS_WAIT = 1.0
 
 _READINGS = Readings()
+_BEATS = Beats()
 
 
 class GameConsumer(Socket):
@@ -47,6 +49,7 @@ class GameConsumer(Socket):
         self.key = uuid.uuid4().hex
         self.lag = LagMeter()
         self.joined = self.live = False
+        self.known = False  # whether the database has its first sign of life
         self.beat_at = 0.0
         self.beat: asyncio.Task[None] | None = None
         # Held while this client is being told something that changes what it has been told.
@@ -100,13 +103,20 @@ class GameConsumer(Socket):
     async def _beat(self) -> None:
         if self.live:
             await self.say(t="probe", n=self.lag.asked(time.monotonic()))
-            version = await in_database(
-                connection_beat, key=self.key, game_id=self.game_id, player=self.player
-            )
+            version = await self._sign_of_life()
         else:
             version = await in_database(game_version, self.game_id)
         # The channel layer may lose a hint; then this finds what there is to read.
         await self.game_changed({"version": version})
+
+    async def _sign_of_life(self) -> int:
+        sign = Sign(self.key, self.game_id, self.player)
+        if self.known:
+            return await _BEATS.beat(sign)
+        # Who opens a page is here at once.
+        versions: dict[str, int] = await in_database(connections_beat, [sign])
+        self.known = True
+        return versions[self.game_id]
 
     async def game_changed(self, hint: dict[str, Any]) -> None:
         """The channel layer says that there is something to read."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -23,11 +25,35 @@ BATCH = 200
 _SIGN = "act-"
 
 
-def connection_beat(*, key: str, game_id: str, player: Player | None) -> int:
-    """The socket `key` on the game is alive: note it, and that its player is here.
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """The socket `key`, of `player` on the game, is alive."""
 
-    Returns the version that the game has come to.
-    """
+    key: str
+    game_id: str
+    player: Player | None
+
+
+def connections_beat(signs: Iterable[Sign]) -> dict[str, int]:
+    """Note signs of life together, and that the players are here; the games' versions by id."""
+    by_key = {sign.key: sign for sign in signs}
+    games = {sign.game_id for sign in by_key.values()}
+    mine = Connection.objects.filter(key__in=list(by_key))
+    known = set(by_key)
+    if mine.update(seen_at=timezone.now()) != len(known):
+        known = set(mine.values_list("key", flat=True))
+    rows = Absence.objects.filter(seat__match__games__public_id__in=games)
+    absent = set(rows.values_list("seat__match__games__public_id", "seat__player_id"))
+    for sign in by_key.values():
+        player_id = None if sign.player is None else sign.player.pk
+        if sign.key not in known or (sign.game_id, player_id) in absent:
+            connection_beat(key=sign.key, game_id=sign.game_id, player=sign.player)
+    named = Game.objects.filter(public_id__in=games)
+    return dict(named.values_list("public_id", "version"))
+
+
+def connection_beat(*, key: str, game_id: str, player: Player | None) -> int:
+    """The same for one socket that may be new; returns the version of its game."""
     now = timezone.now()
     known = Connection.objects.filter(key=key).update(seen_at=now)
     absent = Absence.objects.filter(seat__match=OuterRef("match"), seat__player=player)

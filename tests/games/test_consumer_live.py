@@ -77,6 +77,16 @@ async def ping_until_told(socket: Socket) -> None:
             await asyncio.sleep(0.05)
 
 
+async def noted(game: Game, pages: int) -> None:
+    """The signs of life that came with the greetings are written down."""
+    own = Connection.objects.filter(match=game.match).exclude(key__startswith="act-")
+    for _ in range(1000):
+        if await own.acount() == pages:
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(f"not {pages} pages after 10 s")
+
+
 async def test_draw_is_offered_declined_and_agreed(alice: Player, bob: Player, game: Game) -> None:
     pages = await two(game, alice, bob)
     await pages.play("4 4")
@@ -223,6 +233,7 @@ async def test_silent_page_is_lost_and_back_with_its_next_ping(
 ) -> None:
     monkeypatch.setattr(consumers, "BEAT_EVERY", 0.0)
     pages = await two(game, alice, bob)
+    await noted(game, 2)
     silent = Connection.objects.filter(player=bob)
     await sync_to_async(silent.update)(seen_at=timezone.now() - timedelta(seconds=13))
     await sync_to_async(presence_sweep)()

@@ -16,7 +16,13 @@ from games.selectors.state import game_state
 from games.services import presence
 from games.services.invitations import invitation_join
 from games.services.play import game_play_move
-from games.services.presence import connection_beat, connection_close, presence_sweep
+from games.services.presence import (
+    Sign,
+    connection_beat,
+    connection_close,
+    connections_beat,
+    presence_sweep,
+)
 from tests.games.conftest import fresh, live_game, play_two
 
 
@@ -50,6 +56,33 @@ def test_who_made_a_match_and_never_opened_it_is_lost(alice: Player, bob: Player
     for game in (live_game(alice), live_game(alice, bob)):
         sweep_in(13)
         assert shown(game, "red")["is"] == "lost"
+
+
+def test_signs_of_life_noted_together_do_what_they_do_alone(
+    alice: Player, bob: Player, carol: Player, game: Game
+) -> None:
+    other = live_game(alice, bob)
+    beat(game, alice, "a1")
+    beat(game, bob, "b1")
+    sweep_in(13)
+    assert (shown(game, "red")["is"], shown(game, "yellow")["is"]) == ("lost", "lost")
+    signs = [
+        Sign("a1", game.public_id, alice),
+        Sign("b2", other.public_id, bob),
+        Sign("c1", game.public_id, carol),
+        Sign("n1", game.public_id, None),
+    ]
+    Connection.objects.all().delete()
+    beat(game, alice, "a1")
+    Connection.objects.update(seen_at=timezone.now() - timedelta(seconds=11))
+    assert connections_beat(signs) == {
+        row.public_id: row.version for row in (fresh(game), fresh(other))
+    }
+    assert shown(game, "red")["is"] == "here"
+    assert shown(game, "yellow")["is"] == "lost", "bob looks at the other game"
+    assert game_state(fresh(game), None)["live"]["watchers"] == 2
+    sweep_in(2)
+    assert Connection.objects.count() == 4, "all of them have been seen just now"
 
 
 def test_who_plays_without_a_page_is_here_while_they_act(bob: Player, game: Game) -> None:
