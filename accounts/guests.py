@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import secrets
 
+from django.contrib.auth import HASH_SESSION_KEY
+from django.contrib.auth import SESSION_KEY as USER_KEY
 from django.contrib.sessions.backends.base import SessionBase
+from django.utils.crypto import constant_time_compare
 
-from accounts.models import Player
+from accounts.models import Player, User
 
 SESSION_KEY = "player"
 
@@ -24,12 +27,17 @@ def session_player(session: SessionBase) -> Player | None:
     """The player this session acts as, or None for somebody who has not acted yet.
 
     The session holds the player's public id, not the other way round, so that rotating the
-    session key at log-in does not lose the guest.
+    session key at log-in does not lose the guest. A player with an account is whom the session
+    says only as long as the log-in holds: not after a log-out elsewhere, a new password, a ban.
     """
     public_id = session.get(SESSION_KEY)
     if not isinstance(public_id, str):
         return None
-    return Player.objects.filter(public_id=public_id).first()
+    found = Player.objects.select_related("user").filter(public_id=public_id, closed_at=None)
+    player = found.first()
+    if player is None or player.user is None or _is_logged_in(session, player.user):
+        return player
+    return None
 
 
 def session_ensure_player(session: SessionBase) -> Player:
@@ -39,3 +47,12 @@ def session_ensure_player(session: SessionBase) -> Player:
         player = guest_create()
         session[SESSION_KEY] = player.public_id
     return player
+
+
+def _is_logged_in(session: SessionBase, user: User) -> bool:
+    """What the framework asks of `request.user`, here without another query."""
+    if not user.is_active or session.get(USER_KEY) != str(user.pk):
+        return False
+    given = session.get(HASH_SESSION_KEY) or ""
+    hashes = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
+    return any(constant_time_compare(given, good) for good in hashes)

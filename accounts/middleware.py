@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.contrib.auth import SESSION_KEY as USER_KEY
 from django.http import HttpRequest, HttpResponse
 
+from accounts.claiming import session_login
 from accounts.guests import session_player
 from accounts.models import Player
 
@@ -23,5 +25,15 @@ class PlayerMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        request.player = session_player(request.session)  # type: ignore[attr-defined]
+        request.player = _player(request)  # type: ignore[attr-defined]
         return self.get_response(request)
+
+
+def _player(request: HttpRequest) -> Player | None:
+    session = request.session
+    player = session_player(session)
+    if player is None and USER_KEY in session and request.user.is_authenticated:
+        # A log-in from before accounts had players.
+        session_login(session, request.user, None)
+        return session_player(session)
+    return player

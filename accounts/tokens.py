@@ -23,8 +23,11 @@ def token_player(token: str) -> Player | None:
     """The player that `token` acts as, or None for an unknown or malformed one."""
     if not _FORM.fullmatch(token):
         return None
-    row = ApiToken.objects.select_related("player").filter(digest=_digest(token)).first()
-    return row.player if row else None
+    row = ApiToken.objects.select_related("player__user").filter(digest=_digest(token)).first()
+    if row is None or row.player.closed_at is not None:
+        return None
+    banned = row.player.user is not None and not row.player.user.is_active
+    return None if banned else row.player
 
 
 def _digest(token: str) -> str:

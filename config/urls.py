@@ -1,15 +1,20 @@
 """Where each part of the site lives."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
 from config import health
+
+# The admin's own form knows neither limits for guessers nor the second factor.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("healthz", health.alive, name="healthz"),
     path("readyz", health.ready, name="readyz"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
+    path("account/", include("accounts.urls")),
     path("api/v1/", include("games.api.urls")),
     path("", include("games.urls")),
 ]

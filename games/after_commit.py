@@ -36,7 +36,7 @@ def game_group(public_id: str) -> str:
 
 
 def player_group(player: Player) -> str:
-    """The channel layer's name for the lobby pages of a player."""
+    """The channel layer's name for all pages of a player."""
     return f"player.{player.public_id}"
 
 
@@ -53,7 +53,10 @@ def publish_change(game: Game, kind: str, data: EventData, fields: dict[str, Any
         message["move"] = {"data": data, "fields": plain}
 
     def tell() -> None:
-        if "move" in message:
+        if game.version != message["version"]:
+            # The act went on, as with a pass that a move forces: all of it is read at once.
+            message.pop("move", None)
+        elif "move" in message:
             # Only now the clock stands as the act has left it.
             message["move"]["clock"] = _clock(game)
         _send(game_group(game.public_id), message)
@@ -89,6 +92,12 @@ def publish_paired(players: list[Player], match: Match) -> None:
     for player in players:
         group, url = player_group(player), f"/m/{match.public_id}"
         transaction.on_commit(partial(_send, group, {"type": "paired", "url": url}), robust=True)
+
+
+def publish_identity(player: Player) -> None:
+    """Tell all pages of a player to prove anew who they are."""
+    message = {"type": "identity.changed"}
+    transaction.on_commit(lambda: _send(player_group(player), message), robust=True)
 
 
 def ask_computer(job: EngineJob) -> None:

@@ -54,6 +54,11 @@ def game_joined(*, side: str, name: str) -> EventData:
     return {"side": side, "name": name}
 
 
+def player_named(*, side: str, name: str) -> EventData:
+    """Who has the seat is called something else now; it is the same person."""
+    return {"side": side, "name": name}
+
+
 def game_ended(*, winner: str, reason: str) -> EventData:
     """The game is over for a reason that is not on the board; `winner` null for none."""
     return {"winner": winner or None, "reason": reason}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from accounts.merging import merges_follow
 from games.services.finish import time_sweep
 from games.services.invitations import invitations_sweep
 from games.services.lobby import seeks_sweep
@@ -35,5 +36,6 @@ def clocks() -> None:
 
 @shared_task(name="games.tasks.tidy")
 def tidy() -> None:
-    """Forget old answers; run once an hour."""
+    """Forget old answers, and hand on what came late for merged guests; run once an hour."""
     commands_forget()
+    merges_follow()

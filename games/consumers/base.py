@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from typing import Any
@@ -15,12 +16,18 @@ from accounts.guests import session_player
 from accounts.models import Player
 from accounts.tokens import token_player
 from games import messages
+from games.after_commit import player_group
 from games.consumers.database import in_database
 from games.errors import BadMessage, GameError
 
 CLOSE_REFUSED = 4403
 CLOSE_UNKNOWN_GAME = 4404
 CLOSE_FLOOD = 4429
+# The other end connects again at once, with the cookie that it has by then.
+CLOSE_AGAIN = 1012
+
+# The request that changes who somebody is may have a little to do before the change holds.
+IDENTITY_WAIT = 0.5
 
 # A person never comes near this; a client gone wild is cut off before it hurts others.
 BURST = 400
@@ -40,8 +47,29 @@ class Socket(AsyncWebsocketConsumer):
         self.player: Player | None = None
         self.budget, self.budget_at = float(BURST), time.monotonic()
         self.is_shut = False
+        self.leaving: asyncio.Task[None] | None = None
         await self.accept()
         self.player = await in_database(_who, self.scope)
+        if self.player is not None:
+            await self.channel_layer.group_add(player_group(self.player), self.channel_name)
+
+    async def disconnect(self, code: int) -> None:
+        if self.leaving is not None:
+            self.leaving.cancel()
+        if self.player is not None:
+            await self.channel_layer.group_discard(player_group(self.player), self.channel_name)
+
+    async def identity_changed(self, hint: dict[str, Any]) -> None:
+        """The player of this page has logged in, out, or away: who it is has to be proved anew."""
+        if self.leaving is None:
+            self.leaving = asyncio.create_task(self._leave())
+
+    async def _leave(self) -> None:
+        await asyncio.sleep(IDENTITY_WAIT)
+        await self.shut(CLOSE_AGAIN, "identity")
+
+    async def paired(self, news: dict[str, Any]) -> None:
+        """The player has a match; a lobby page says so."""
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if self.is_shut:

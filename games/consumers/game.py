@@ -69,6 +69,7 @@ class GameConsumer(Socket):
         self.joined = True
 
     async def disconnect(self, code: int) -> None:
+        await super().disconnect(code)
         if self.watchers_told is not None:
             self.watchers_told.cancel()
         if self.joined:

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from games import messages
-from games.after_commit import LOBBY_GROUP, player_group
+from games.after_commit import LOBBY_GROUP
 from games.consumers.base import Socket
 from games.consumers.database import in_database
 from games.errors import UnknownCommand
@@ -24,15 +24,13 @@ class LobbyConsumer(Socket):
         self.lists_told: asyncio.Task[None] | None = None
         await super().connect()
         await self.channel_layer.group_add(LOBBY_GROUP, self.channel_name)
-        if self.player is not None:
-            await self.channel_layer.group_add(player_group(self.player), self.channel_name)
 
     async def disconnect(self, code: int) -> None:
         if self.lists_told is not None:
             self.lists_told.cancel()
         await self.channel_layer.group_discard(LOBBY_GROUP, self.channel_name)
+        await super().disconnect(code)
         if self.player is not None:
-            await self.channel_layer.group_discard(player_group(self.player), self.channel_name)
             await in_database(seek_leave, player=self.player)
 
     async def handle(self, message: messages.Message) -> None:

@@ -32,11 +32,16 @@ def game_lock(public_id: str) -> Game:
 
 
 def require_seats(seats: dict[str, Seat], player: Player | None) -> tuple[Player, set[str]]:
-    """The player and the sides they may act for; NotAPlayer if there are none."""
-    if player is not None:
+    """The player and the sides they may act for; NotAPlayer if there are none.
+
+    A guest whose games an account has just taken over acts for the account, so that no command
+    is lost that was on its way.
+    """
+    while player is not None:
         sides = {side for side, seat in seats.items() if seat.player_id == player.pk}
         if sides:
             return player, sides
+        player = Player.objects.filter(merged=player).first()
     raise NotAPlayer
 
 

@@ -1,0 +1,45 @@
+"""What can be refused to people about their accounts, each with a stable code."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class AccountError(Exception):
+    """A refusal: nothing has changed. `code` is stable, `detail` is for people and translated."""
+
+    code: ClassVar[str]
+    detail: ClassVar[str | Promise]
+
+    def __init__(self) -> None:
+        super().__init__(self.code)
+
+    @property
+    def sentence(self) -> str:
+        """What to tell the person, in the active language."""
+        return str(self.detail)
+
+
+class NoSuchPlayer(AccountError):
+    code = "no_such_player"
+    detail = _("Nobody here is called that.")
+
+
+class CannotMerge(AccountError):
+    """Only a guest that is still one can be taken over, and only by an account."""
+
+    code = "cannot_merge"
+    detail = _("These games cannot be taken over any more.")
+
+
+class RenamedRecently(AccountError):
+    code = "renamed_recently"
+    detail = _("You have had this name for less than 30 days.")
+
+
+class NameTaken(AccountError):
+    code = "name_taken"
+    detail = _("This name is taken, or looks too much like one that is.")

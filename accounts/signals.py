@@ -1,0 +1,22 @@
+"""What log-ins mean for the player of a session."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.signals import user_logged_in
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from accounts.claiming import session_login
+from accounts.guests import SESSION_KEY
+from accounts.models import Player, User
+
+
+@receiver(user_logged_in, dispatch_uid="accounts.session_login")
+def on_login(sender: object, request: HttpRequest, user: User, **named: Any) -> None:
+    """Every way in ends here, the admin's too; the session has its new key already."""
+    public_id = request.session.get(SESSION_KEY)
+    guest = Player.objects.filter(public_id=public_id, user=None, closed_at=None).first()
+    session_login(request.session, user, guest)
+    request.player = Player.objects.select_related("user").get(user=user)  # type: ignore[attr-defined]

@@ -1,0 +1,21 @@
+"""Addresses about oneself, below /account/."""
+
+from __future__ import annotations
+
+from django.urls import include, path
+
+from accounts import views
+
+urlpatterns = [
+    path("", views.settings, name="account_settings"),
+    path("name/", views.name, name="account_name"),
+    path("profile/", views.profile, name="account_profile"),
+    path("blocks/", views.blocks, name="account_blocks"),
+    path("blocks/<str:public_id>/", views.block_change, name="account_block"),
+    path("claim/", views.claim, name="account_claim"),
+    path("data/", views.data, name="account_data"),
+    path("goodbye/", views.goodbye, name="account_goodbye"),
+    path("2fa/", include("allauth.mfa.urls")),
+    path("sessions/", include("allauth.usersessions.urls")),
+    path("", include("allauth.account.urls")),
+]

@@ -1,0 +1,82 @@
+"""A person goes: what they played alone is deleted, what others played too is theirs to keep."""
+
+from __future__ import annotations
+
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from accounts.models import GONE, Player
+from games import after_commit
+from games.models import (
+    Command,
+    Connection,
+    Game,
+    GameEvent,
+    Match,
+    Record,
+    Seat,
+    Seek,
+    TalkLine,
+    TalkReport,
+)
+from games.selectors.lookup import game_by_public_id
+from games.selectors.seats import has_open_seat, other_side, own_sides, seats_by_side
+from games.services.finish import game_finish
+from games.services.invitations import invitation_void
+from games.services.records import PERSON
+
+# Kinds of events whose data say who somebody is, or what they said: where, and what stands there
+# afterwards.
+_TELLING = {"joined": ("name", GONE), "named": ("name", GONE), "talk": ("text", "…")}
+
+
+def games_erase(player: Player) -> None:
+    """Delete the player's own games and words; the caller holds the player's matches.
+
+    A live game that is under way is given up. Records against people stay with the games that
+    they count; they name nobody.
+    """
+    _end_live(player)
+    _forget_words(player)
+    Connection.objects.filter(player=player).delete()
+    Command.objects.filter(player=player).delete()
+    if Seek.objects.filter(player=player).delete()[0]:
+        after_commit.publish_lobby()
+    others = Seat.objects.filter(match=OuterRef("pk"), player__isnull=False).exclude(player=player)
+    alone = Match.objects.filter(owner=player).exclude(Exists(others))
+    keys = list(alone.values_list("pk", flat=True))
+    Record.objects.filter(player=player).exclude(opponent=PERSON).delete()
+    Game.objects.filter(match__in=keys).delete()
+    Match.objects.filter(pk__in=keys).delete()
+
+
+def _end_live(player: Player) -> None:
+    running = Game.objects.exclude(status=Game.Status.FINISHED).filter(
+        match__mode=Match.Mode.LINK, match__seats__player=player
+    )
+    for public_id in list(running.values_list("public_id", flat=True)):
+        game, now = game_by_public_id(public_id), timezone.now()
+        seats = seats_by_side(game.match)
+        if has_open_seat(seats) or not game.opened:
+            invitation_void(game.match, now)
+            game_finish(game, winner="", reason="aborted", now=now, at=now)
+        else:
+            winner = other_side(game, own_sides(seats, player)[0])
+            game_finish(game, winner=winner, reason="resigned", now=now, at=now)
+
+
+def _forget_words(player: Player) -> None:
+    TalkReport.objects.filter(by=player).delete()
+    lines = TalkLine.objects.filter(player=player)
+    said = set(lines.exclude(text="").values_list("pk", flat=True))
+    seats = Seat.objects.filter(player=player, match__mode=Match.Mode.LINK)
+    sides = dict(seats.values_list("match", "side"))
+    told = GameEvent.objects.filter(game__match__in=list(sides), kind__in=_TELLING)
+    for event in told.select_related("game"):
+        if event.kind == "talk" and event.data["id"] not in said:
+            continue
+        if event.data["side"] == sides[event.game.match_id]:
+            member, instead = _TELLING[event.kind]
+            event.data[member] = instead
+            event.save(update_fields=["data"])
+    lines.delete()
