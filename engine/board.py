@@ -112,11 +112,12 @@ class BoardPosition:
         own = self._stones[side] & grid.bottom
         return [c for c in range(1, grid.columns + 1) if own & grid.bit(c, 1)]
 
-    def _with_disc(self, side: int, cell: Cell) -> tuple[int, int]:
-        """The stones with one more of `side`."""
-        stones = list(self._stones)
-        stones[side] |= self.spec.grid.bit(*cell)
-        return stones[0], stones[1]
+    def _dropped(self, column: int) -> tuple[int, int]:
+        """The stones after the side to move drops a disc into a column with room."""
+        grid = self.spec.grid
+        red, yellow = self._stones
+        disc = grid.landings(red | yellow) & grid.column(column)
+        return (red | disc, yellow) if self._turn == 0 else (red, yellow | disc)
 
     def _popped(self, column: int) -> tuple[int, int]:
         """The stones after the bottom disc of the column is taken out."""

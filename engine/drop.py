@@ -74,7 +74,7 @@ class DropPosition(BoardPosition):
     def apply(self, move: str) -> "DropPosition":
         """The position after `move`; RuleError if it is not legal."""
         cell = self.lands(move)
-        stones = self._with_disc(self._turn, cell)
+        stones = self._dropped(cell[0])
         outcome = self._outcome_after(stones, cell)
         moves = (*self.moves, move)
         return DropPosition(self.spec, self.first, moves, outcome, stones, 1 - self._turn)

@@ -97,6 +97,114 @@ class NotYourDisc(RuleError):
         super().__init__(f"{shown(token)} takes no disc of your own.", token=token)
 
 
+class MustPop(RuleError):
+    """A move that pops nothing, where a disc must be popped."""
+
+    code = "must_pop"
+
+    def __init__(self, token: str) -> None:
+        super().__init__(f"A disc must be popped now, {shown(token)} does not.", token=token)
+
+
+class MustPutBack(RuleError):
+    """Another move, where the popped disc must go back first."""
+
+    code = "must_put_back"
+
+    def __init__(self, token: str) -> None:
+        super().__init__(
+            f"The popped disc must go back first, {shown(token)} does not put it.", token=token
+        )
+
+
+class OwnColumn(RuleError):
+    """A disc on its way back, put into the column it came from though another has room."""
+
+    code = "own_column"
+
+    def __init__(self, token: str) -> None:
+        super().__init__(
+            f"The disc must go back into another column than {shown(token)}: one has room.",
+            token=token,
+        )
+
+
+class CellTaken(RuleError):
+    """A column that has its disc in the row under construction already."""
+
+    code = "cell_taken"
+
+    def __init__(self, token: str) -> None:
+        super().__init__(f"Column {shown(token)} has its disc in this row already.", token=token)
+
+
+class NothingToPop(RuleError):
+    """A bomb without a disc of the other side to pop, or a pop of none."""
+
+    code = "nothing_to_pop"
+
+    def __init__(self, token: str) -> None:
+        super().__init__(
+            f"There is no disc of the other side that {shown(token)} could pop.", token=token
+        )
+
+
+class PowerSpent(RuleError):
+    """A special disc that has been played already."""
+
+    code = "power_spent"
+
+    def __init__(self, token: str) -> None:
+        super().__init__(f"The special disc of {shown(token)} is spent.", token=token)
+
+
+class MustNotWin(RuleError):
+    """A disc after a wall that would complete a line."""
+
+    code = "must_not_win"
+
+    def __init__(self, token: str) -> None:
+        super().__init__(
+            f"The disc after a wall must not complete a line, {shown(token)} would.", token=token
+        )
+
+
+class NotAMoveNow(RuleError):
+    """A move of this game that the rules do not allow at this moment."""
+
+    code = "not_a_move_now"
+
+    def __init__(self, token: str) -> None:
+        super().__init__(f"{shown(token)} cannot be played now.", token=token)
+
+
+class NotYourStone(RuleError):
+    """A step from a point on which no stone of the side to move stands."""
+
+    code = "not_your_stone"
+
+    def __init__(self, token: str) -> None:
+        super().__init__(f"{shown(token)} moves no stone of your own.", token=token)
+
+
+class NoStep(RuleError):
+    """A step that does not lead to a free neighbouring point."""
+
+    code = "no_step"
+
+    def __init__(self, token: str) -> None:
+        super().__init__(f"{shown(token)} is not a step to a free neighbouring point.", token=token)
+
+
+class PassNotForced(RuleError):
+    """A pass of a side that can move."""
+
+    code = "pass_not_forced"
+
+    def __init__(self, token: str) -> None:
+        super().__init__("There is a move, so nobody may pass.", token=token)
+
+
 def shown(text: str) -> str:
     """`text` quoted, short and in ASCII, safe for any terminal or log."""
     return ascii(text if len(text) <= _SHOWN else text[:_SHOWN] + "...")

@@ -8,6 +8,11 @@ from engine.protocol import Position
 
 AnyPosition = TypeVar("AnyPosition", bound=Position)
 
+POP = "p"
+"""The letter before the column of a pop."""
+
+PASS = "--"  # noqa: S105
+
 
 def read_moves(start: AnyPosition, text: str, moves: Collection[str]) -> AnyPosition:
     """The position after a move list; RuleError with the index of the first bad token.

@@ -4,6 +4,8 @@ from collections.abc import Callable, Hashable
 from itertools import islice
 from typing import TypeVar
 
+from engine.protocol import Position
+
 State = TypeVar("State", bound=Hashable)
 
 _WIDEST = 200_000  # positions held in one layer before it is counted in parts
@@ -25,6 +27,18 @@ def count_sequences(
     counts = [1] + [0] * depth
     _count({start: 1}, 1, counts, children, width)
     return tuple(counts)
+
+
+def count_by_playing(start: Position, depth: int) -> tuple[int, ...]:
+    """The same for any game, by playing every move; slower, as no two positions are equal."""
+    if start.outcome is not None:
+        return (1, *[0] * depth)
+
+    def running(position: Position) -> list[Position]:
+        after = (position.apply(move) for move in position.legal_moves())
+        return [position for position in after if position.outcome is None]
+
+    return count_sequences(start, depth, running, lambda position: len(position.legal_moves()))
 
 
 def _count(

@@ -9,13 +9,12 @@ from dataclasses import dataclass, field
 
 from engine.board import BoardPosition, BoardRules
 from engine.errors import ColumnFull, GameOver, NotYourDisc
-from engine.notation import parse_column, read_moves
+from engine.notation import POP, parse_column, read_moves
 from engine.outcome import Cell, Outcome
 from engine.perft import count_sequences
 from engine.protocol import Family
 from engine.sides import SIDES, side_number
 
-POP = "p"
 _REPEATED, _DRAWN = 2, 3  # times that a position stands
 
 
@@ -137,8 +136,7 @@ class PopPosition(BoardPosition):
 
     def _stones_after(self, move: str) -> tuple[int, int]:
         column, pops = self._read(move)
-        cell = None if pops else self._landing(column)
-        return self._popped(column) if cell is None else self._with_disc(self._turn, cell)
+        return self._popped(column) if pops else self._dropped(column)
 
     def _width(self, words: tuple[int, int]) -> int:
         grid = self.spec.grid

@@ -4,7 +4,7 @@ from typing import Literal, Protocol, Self
 
 from engine.outcome import Cell, Outcome
 
-Family = Literal["drop", "pop", "pop10", "power"]
+Family = Literal["drop", "pop", "pop10", "power", "twicefour"]
 """Games that are alike to a search and to a page; side columns make no family of their own."""
 
 
@@ -14,6 +14,7 @@ class Position(Protocol):
     Two positions are equal when rules, beginning side and moves are the same.
     """
 
+    def __hash__(self) -> int: ...
     @property
     def spec(self) -> "RulesSpec": ...
     @property

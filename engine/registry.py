@@ -5,7 +5,9 @@ from functools import cache, partial
 
 from engine.drop import DropRules
 from engine.errors import UnknownRules
+from engine.pop10 import Pop10Rules
 from engine.popout import PopRules
+from engine.power import PowerRules
 from engine.protocol import RulesSpec
 
 _COLUMNS, _ROWS = range(4, 11), range(4, 9)
@@ -23,6 +25,8 @@ def _books() -> Iterator[tuple[str, Callable[[], RulesSpec]]]:
         yield f"{columns}x{rows}-five", partial(DropRules, columns, rows, five=True)
     for columns, rows in narrow:
         yield f"{columns}x{rows}-pop-five", partial(PopRules, columns, rows, five=True)
+    yield "7x6-pop10", partial(Pop10Rules, 7, 6)
+    yield "7x6-power", partial(PowerRules, 7, 6)
 
 
 _BOOKS = dict(_books())
