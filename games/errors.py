@@ -73,11 +73,17 @@ class IllegalMove(GameError):
         "no_such_column": _("There is no such column."),
         "bad_token": _("This is not a move."),
         "not_your_disc": _("Only a disc of your own can be taken out of the bottom row."),
-        "nothing_to_pop": _("There is no disc that could be taken out there."),
+        "nothing_to_pop": _("There is no disc of the other side to take out below."),
         "power_spent": _("You have already played this special disc."),
         "must_put_back": _("The disc has to go back into the board first."),
         "must_pop": _("A disc has to be taken out of the bottom row now."),
+        "must_not_win": _("The disc after a wall must not complete a line."),
+        "own_column": _("The disc goes back into another column."),
+        "cell_taken": _("In this row the column already has its disc."),
         "not_a_move_now": _("This is not possible at the moment."),
+        "not_your_stone": _("You have no stone of your own there."),
+        "no_step": _("A step leads to a free point beside it."),
+        "pass_not_forced": _("Who can move has to."),
     }
 
     @property

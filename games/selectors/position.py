@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from engine import Position, rules_for
+from engine.notation import PASS
 from games.models import Game
-
-# The move of a side that has no other; nobody has to make it, it is made for them.
-SKIP = "--"
 
 
 def game_position(game: Game) -> Position:
@@ -15,5 +13,5 @@ def game_position(game: Game) -> Position:
 
 
 def must_pass(position: Position) -> bool:
-    """Whether the side to move has nothing to decide."""
-    return position.legal_moves() == (SKIP,)
+    """Whether the side to move has no other move than to pass, which is made for it then."""
+    return position.legal_moves() == (PASS,)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from engine.notation import PASS
 from games.models import Game, Match, Move, Seat
-from games.selectors.position import SKIP
 
 Made = Sequence[tuple[str, str]]
 """Side and text of each move of a game, in order."""
@@ -40,6 +40,6 @@ def offered_undo_count(game: Game, side: str, made: Made) -> int:
 def _back_to(made: Made, sides: Collection[str]) -> int:
     """How many moves have to go until the last one that one of `sides` decided on is gone."""
     for count, (side, move) in enumerate(reversed(made), start=1):
-        if side in sides and move != SKIP:
+        if side in sides and move != PASS:
             return count
     return 0

@@ -8,11 +8,12 @@ from django.utils import timezone
 
 from accounts.models import Player
 from engine import Position, RuleError
+from engine.notation import PASS
 from engine.outcome import Line
 from games import events
 from games.errors import GameOver, IllegalMove, NotJoined, NotYourTurn, StalePly
 from games.models import Game, Move, Offer, Seat
-from games.selectors.position import SKIP, game_position, must_pass
+from games.selectors.position import game_position, must_pass
 from games.selectors.seats import move_author, seats_by_side
 from games.services.clocks import clock_press, clock_turn
 from games.services.commands import Receipt, command_run
@@ -78,7 +79,7 @@ def move_put(game: Game, text: str, lag_ms: int = 0) -> Receipt:
     offers_expire(game, game.to_move)
     _write(game, seats, before, after, now, clock_before)
     while must_pass(after):
-        before, after = after, after.apply(SKIP)
+        before, after = after, after.apply(PASS)
         # Nobody's time: what stood on the clock still does.
         _write(game, seats, before, after, now, None)
     clock_turn(game, now)
