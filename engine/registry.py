@@ -34,7 +34,18 @@ _BOOKS = dict(_books())
 KNOWN_KEYS = tuple(_BOOKS)
 """Every key that can be played."""
 
-OFFERED_KEYS = ("7x6", "8x7", "9x7", "8x8", "10x7")
+OFFERED_KEYS = (
+    "7x6",
+    "7x6-pop",
+    "7x6-five",
+    "7x6-pop-five",
+    "7x6-pop10",
+    "7x6-power",
+    "8x7",
+    "9x7",
+    "8x8",
+    "10x7",
+)
 """The keys a table offers first, in this order."""
 
 
