@@ -9,7 +9,9 @@ Cell = tuple[int, int]
 Line = tuple[Cell, ...]
 """The cells of one line from end to end: left to right, an upright one from the bottom."""
 
-Reason = Literal["line", "full", "emptied", "repetition", "collected", "ply_limit"]
+Reason = Literal[
+    "line", "full", "emptied", "repetition", "collected", "ply_limit", "points", "structure"
+]
 
 
 @dataclass(frozen=True, slots=True)

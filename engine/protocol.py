@@ -14,7 +14,6 @@ class Position(Protocol):
     Two positions are equal when rules, beginning side and moves are the same.
     """
 
-    def __hash__(self) -> int: ...
     @property
     def spec(self) -> "RulesSpec": ...
     @property
