@@ -53,8 +53,11 @@ class DropPosition(BoardPosition):
 
     def winning_moves(self) -> tuple[str, ...]:
         """The moves that win at once."""
-        own, grid = self._stones[self._turn], self.spec.grid
-        return tuple(m for m in self.legal_moves() if grid.has_line(own | grid.bit(*self.lands(m))))
+        if self.outcome is not None:
+            return ()
+        grid, turn = self.spec.grid, self._turn
+        free = self._free_columns()
+        return tuple(str(c) for c in free if grid.has_line(self._dropped(c)[turn]))
 
     def lands(self, move: str) -> Cell:
         """The cell where the disc of `move` comes to rest; RuleError if it is not legal."""

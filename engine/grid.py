@@ -32,6 +32,8 @@ class Grid:
     bottom: int = field(init=False, repr=False, compare=False)
     cells: int = field(init=False, repr=False, compare=False)
     walls_of: tuple[int, int] = field(init=False, repr=False, compare=False)
+    # For each direction: what to shift by, one after the other, until only whole lines are left.
+    _shifts: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         beside = 1 if self.walls else 0
@@ -42,6 +44,7 @@ class Grid:
         bottom = sum(self.bit(column, 1) for column in range(1, self.columns + 1))
         put(self, "bottom", bottom)
         put(self, "cells", bottom * ((1 << self.rows) - 1))
+        put(self, "_shifts", tuple(self._doublings(right, up) for right, up in _STEPS))
         put(self, "walls_of", self._walls() if self.walls else (0, 0))
 
     def bit(self, column: int, row: int) -> int:
@@ -94,11 +97,10 @@ class Grid:
 
     def has_line(self, stones: int) -> bool:
         """Whether `stones` contain a line anywhere."""
-        for right, up in _STEPS:
-            step = right * self.stride + up
+        for shifts in self._shifts:
             run = stones
-            for _ in range(self.connect - 1):
-                run &= run >> step
+            for shift in shifts:
+                run &= run >> shift
             if run:
                 return True
         return False
@@ -117,6 +119,15 @@ class Grid:
         standing = [cell for cell in cells if self._set(stones, *cell)]
         runs = (self._run(stones, cell, step) for step in _STEPS for cell in standing)
         return tuple(dict.fromkeys(run for run in runs if len(run) >= self.connect))
+
+    def _doublings(self, right: int, up: int) -> tuple[int, ...]:
+        step, length = right * self.stride + up, 1
+        shifts = []
+        while length < self.connect:
+            further = min(length, self.connect - length)
+            shifts.append(step * further)
+            length += further
+        return tuple(shifts)
 
     def _run(self, stones: int, cell: Cell, step: Cell) -> Line:
         right, up = step

@@ -30,15 +30,19 @@ def count_sequences(
 
 
 def count_by_playing(start: Position, depth: int) -> tuple[int, ...]:
-    """The same for any game, by playing every move; slower, as no two positions are equal."""
-    if start.outcome is not None:
-        return (1, *[0] * depth)
+    """The same for any game, by playing every move: slower, as equal states are played again."""
+    counts = [1] + [0] * depth
 
-    def running(position: Position) -> list[Position]:
-        after = (position.apply(move) for move in position.legal_moves())
-        return [position for position in after if position.outcome is None]
+    def visit(position: Position, ply: int) -> None:
+        moves = position.legal_moves()
+        counts[ply] += len(moves)
+        if ply < depth:
+            for move in moves:
+                visit(position.apply(move), ply + 1)
 
-    return count_sequences(start, depth, running, lambda position: len(position.legal_moves()))
+    if depth:
+        visit(start, 1)
+    return tuple(counts)
 
 
 def _count(

@@ -65,8 +65,12 @@ class PopPosition(BoardPosition):
 
     def winning_moves(self) -> tuple[str, ...]:
         """The moves that win at once."""
+        if self.outcome is not None:
+            return ()
         grid, turn = self.spec.grid, self._turn
-        return tuple(m for m in self.legal_moves() if grid.has_line(self._stones_after(m)[turn]))
+        free, own = self._free_columns(), self._own_bottom(turn)
+        drops = [str(c) for c in free if grid.has_line(self._dropped(c)[turn])]
+        return (*drops, *(f"{POP}{c}" for c in own if grid.has_line(self._popped(c)[turn])))
 
     def lands(self, move: str) -> Cell | None:
         """The cell where a dropped disc comes to rest, None for a pop; RuleError if not legal."""

@@ -107,7 +107,12 @@ class PowerPosition(BoardPosition):
         if self.pending == BOMB:
             turn, grid = self._turn, self.spec.grid
             return tuple(m for m in moves if grid.has_line(self._popped(int(m[1:]))[turn]))
-        return tuple(m for m in moves if self._completes(*_split(m)))
+        # Whatever falls as a plain disc does wins where a plain disc does.
+        free = self._free_columns()
+        plain = {column for column in free if self._completes("", column)}
+        anvil = {column for column in free if self._completes(ANVIL, column)}
+        acts = ((move, *_split(move)) for move in moves)
+        return tuple(m for m, letter, c in acts if c in (anvil if letter == ANVIL else plain))
 
     def lands(self, move: str) -> Cell | None:
         """The cell where the disc of `move` comes to rest, None for a pop; RuleError."""
