@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable
-from copy import deepcopy
 from typing import Any
 
 from channels.layers import InMemoryChannelLayer
@@ -69,7 +68,8 @@ class EmbeddedLayer(InMemoryChannelLayer):
                 channel, asyncio.Queue(maxsize=self.get_capacity(channel))
             )
             with contextlib.suppress(asyncio.QueueFull):
-                queue.put_nowait((time.time() + self.expiry, deepcopy(message)))
+                # Consumers read what they are told and change nothing in it.
+                queue.put_nowait((time.time() + self.expiry, dict(message)))
 
     async def _hop(self, call: Callable[..., Awaitable[None]], *args: object) -> None:
         home = self._home
