@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import time
 from typing import Any
 
@@ -11,6 +12,7 @@ from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.http import HttpRequest
 from django.utils import translation
+from redis.exceptions import RedisError
 
 from accounts.guests import session_player
 from accounts.models import Player
@@ -19,6 +21,8 @@ from games import messages
 from games.after_commit import player_group
 from games.consumers.database import in_database
 from games.errors import BadMessage, GameError
+
+log = logging.getLogger(__name__)
 
 CLOSE_REFUSED = 4403
 CLOSE_UNKNOWN_GAME = 4404
@@ -37,6 +41,20 @@ PER_SECOND = 50.0
 class Socket(AsyncWebsocketConsumer):
     """An open page; subclasses say what its messages do."""
 
+    is_open = False
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        except RedisError as error:
+            # The channel layer was away, or its lines still are those from before: a socket that
+            # hears nothing is worth nothing, and the next one will be well.
+            log.warning("socket closed: the channel layer is out of reach: %s", error)
+            if not self.is_open:
+                await receive()
+                await send({"type": "websocket.accept"})
+            await send({"type": "websocket.close", "code": CLOSE_AGAIN, "reason": "layer"})
+
     async def dispatch(self, message: dict[str, Any]) -> None:
         # Without the base class's database round trip before every message, pings included:
         # connections are cleaned up by the calls that use them.
@@ -49,6 +67,7 @@ class Socket(AsyncWebsocketConsumer):
         self.is_shut = False
         self.leaving: asyncio.Task[None] | None = None
         await self.accept()
+        self.is_open = True
         self.player = await in_database(_who, self.scope)
         if self.player is not None:
             await self.channel_layer.group_add(player_group(self.player), self.channel_name)

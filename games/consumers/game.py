@@ -69,16 +69,17 @@ class GameConsumer(Socket):
         self.joined = True
 
     async def disconnect(self, code: int) -> None:
-        await super().disconnect(code)
         if self.watchers_told is not None:
             self.watchers_told.cancel()
-        if self.joined:
-            await self.channel_layer.group_discard(game_group(self.game_id), self.channel_name)
         if self.beat is not None:
             # One that comes after the end would bring the page back to life.
             await asyncio.wait([self.beat])
         if self.live and self.beat_at:
             await in_database(connection_close, key=self.key)
+        # Last: the layer may be out of reach.
+        if self.joined:
+            await self.channel_layer.group_discard(game_group(self.game_id), self.channel_name)
+        await super().disconnect(code)
 
     async def handle(self, message: messages.Message) -> None:
         match message:

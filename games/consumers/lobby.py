@@ -28,10 +28,11 @@ class LobbyConsumer(Socket):
     async def disconnect(self, code: int) -> None:
         if self.lists_told is not None:
             self.lists_told.cancel()
-        await self.channel_layer.group_discard(LOBBY_GROUP, self.channel_name)
-        await super().disconnect(code)
         if self.player is not None:
             await in_database(seek_leave, player=self.player)
+        # Last: the layer may be out of reach.
+        await self.channel_layer.group_discard(LOBBY_GROUP, self.channel_name)
+        await super().disconnect(code)
 
     async def handle(self, message: messages.Message) -> None:
         if isinstance(message, messages.Hello | messages.Sync):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
+from redis.exceptions import ConnectionError as RedisConnectionError
 
 from accounts.models import Player
 from games.consumers import base as consumers
@@ -22,6 +24,23 @@ async def test_hello_is_answered_with_the_state(alice: Player, hotseat: Game) ->
     assert (welcome["t"], welcome["version"], welcome["events"]) == ("welcome", 0, [])
     assert welcome["state"]["you"] == ["red", "yellow"]
     await socket.close()
+
+
+@pytest.mark.parametrize("step", ["new_channel", "group_add"])
+async def test_socket_that_the_layer_cannot_take_is_told_to_come_again(
+    alice: Player, hotseat: Game, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    async def away(*args: str) -> str:
+        raise RedisConnectionError("Connection closed by server.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(get_channel_layer(), step, away)
+        socket = await opened(hotseat, alice)
+        closed = await socket.line.receive_output(timeout=20)
+    assert (closed["type"], closed["code"]) == ("websocket.close", consumers.CLOSE_AGAIN)
+    again = await opened(hotseat, alice)
+    assert (await again.hello())["t"] == "welcome"
+    await again.close()
 
 
 async def test_late_hello_gets_the_missing_events(alice: Player, hotseat: Game) -> None:
