@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-_BOARD = ("texts", "svg", "motion", "board", "replay")
+_PICTURE = ("texts", "svg", "motion", "geometry", "frame", "board", "stones")
+_BOARD = (*_PICTURE, "movewords", "replay")
 _PLAY = (
     "main",
     "announce",
     "api",
+    "collected",
     "columns",
     "commands",
+    "dom",
     "input",
     "inbox",
     "live",
+    "matchwords",
+    "movelist",
     "people",
     "polling",
+    "pulls",
     "render",
     "settings",
     "state",
     "store",
     "tabs",
+    "tray",
+    "turnbar",
 )
 _MATCH = (
     "match",
     "clocks",
-    "dom",
     "invite",
     "news",
     "nextround",
@@ -42,9 +49,12 @@ _LOBBY = (
     "dom",
     "live",
     "lobbylists",
+    "matchwords",
+    "movewords",
     "people",
     "search",
     "state",
+    "stones",
     "texts",
 )
 
@@ -56,5 +66,5 @@ def _files(*names: str) -> tuple[str, ...]:
 PLAY_MODULES = _files(*_PLAY, *_BOARD)
 MATCH_MODULES = _files(*_MATCH, *_PLAY, *_BOARD)
 LOBBY_MODULES = _files(*_LOBBY)
-SETUP_MODULES = _files("setup", "api", "dom", "tabs", "texts")
+SETUP_MODULES = _files("setup", "api", "dom", "recall", "tabs", *_PICTURE)
 RULES_MODULES = _files("rules", *_BOARD)

@@ -40,12 +40,14 @@ def lesson_data(lesson: Lesson) -> dict[str, Any]:
     return {
         "key": lesson.key,
         "columns": position.spec.columns,
+        "first_column": position.spec.first_column,
         "rows": position.spec.rows,
+        "board": list(position.board()),
         "first": lesson.first,
         "opens_at": lesson.opens_at,
         "history": _history(position),
         "result": _result(position),
-        "notes": {str(ply): note for ply, note in lesson.notes.items()},
+        "words": {str(ply): note for ply, note in lesson.notes.items()},
         "marks": {
             str(ply): [{"side": side, "cell": list(cell)} for side, cell in marks]
             for ply, marks in lesson.marks.items()

@@ -12,11 +12,18 @@ def live_texts() -> dict[str, str]:
     return {**_people(), **_offers(), **_presence(), **_talk(), **_link()}
 
 
+def setup_texts() -> dict[str, str]:
+    """What the script of the page shows on which a table is set, by key."""
+    return {
+        "making": _("One moment …"),
+        "not_started": _("That did not work. Please try again."),
+    }
+
+
 def lobby_texts() -> dict[str, str]:
     """What the scripts of the lobby and of making a link show or speak, by key."""
     return {
         **clock_texts(),
-        "making": _("Making the link …"),
         "searching": _("Looking for somebody … {seconds} s"),
         "nobody_yet": _("Nobody is here just now. Play against the PC – or keep waiting."),
         "no_seeks": _("Nobody is looking at the moment. Be the first!"),
@@ -69,6 +76,7 @@ def _offers() -> dict[str, str]:
         "news_draw_declined": _("{name} wants to play on."),
         "next_mine": _("Waiting for {name} …"),
         "next_theirs": _("{name} would like one more round."),
+        "again_theirs": _("{name} would like another match."),
     }
 
 

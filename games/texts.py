@@ -8,23 +8,39 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from engine import rules_for
+
+FIVE = 5
+
 
 def side_names() -> dict[str, str]:
     """The sides by their keys."""
     return {"red": _("Red"), "yellow": _("Yellow")}
 
 
-def page_texts() -> dict[str, str]:
-    """All texts of the scripts by their keys."""
+def page_texts(rules: str = "7x6") -> dict[str, str]:
+    """All texts of the scripts by their keys; some tell how many stones make a line."""
+    five = rules_for(rules).connect == FIVE
     return {
         **{f"side_{side}": name for side, name in side_names().items()},
         **_turn_texts(),
+        **_task_texts(),
+        **_power_texts(),
         **_result_texts(),
+        **_line_texts(five=five),
+        **_match_texts(),
         **_replay_texts(),
         **_spoken_texts(),
         **_settings_texts(),
         **_trouble_texts(),
     }
+
+
+def line_words(rules: str) -> str:
+    """What wins in a game, in one sentence."""
+    if rules_for(rules).connect == FIVE:
+        return _("Five in a row win – across, upright or slanting.")
+    return _("Four in a row win – across, upright or slanting.")
 
 
 def _turn_texts() -> dict[str, str]:
@@ -59,7 +75,6 @@ def _result_texts() -> dict[str, str]:
         "win_pc": _("The PC wins"),
         "win_name": _("{name} wins"),
         "draw": _("Draw"),
-        "double": _("Double four in a row"),
         "aborted": _("Broken off"),
         "aborted_sub": _("This round does not count."),
         "full_sub": _("The board is full and nobody has a line."),
@@ -72,19 +87,86 @@ def _result_texts() -> dict[str, str]:
         "end_abandoned_draw": _("One of the two was away for too long."),
         "end_agreement": _("You have agreed on it."),
         "line_sub": _("After {plies} moves. The line was building up from move {began}."),
+        "line_sub_short": _("After {plies} moves."),
+        "end_given": _("The last move completed the line for the other side."),
+        "end_repetition": _("The same position stood for the third time."),
+        "end_repetition_won": _(
+            "The same position stood for the third time: more discs collected win."
+        ),
+        "end_emptied": _("The last stone is out, and the board is empty."),
+        "end_limit": _("Nobody collected more discs in 200 turns."),
+        "end_limit_won": _("After 200 turns more discs collected win."),
+        "end_collected": _("Ten discs are collected."),
+    }
+
+
+def _line_texts(*, five: bool) -> dict[str, str]:
+    if five:
+        return {
+            "double": _("Double five in a row"),
+            "end_both": _("Both had five in a row: then the one who moved wins."),
+        }
+    return {
+        "double": _("Double four in a row"),
+        "end_both": _("Both had four in a row: then the one who moved wins."),
+    }
+
+
+def _match_texts() -> dict[str, str]:
+    return {
+        "next_round": _("One more round"),
+        "match_again": _("New match"),
+        "match_line": _("Best of {best} · {red} : {yellow}"),
+        "match_win": _("{name} wins the match {high} : {low}"),
+        "match_you": _("You win the match {high} : {low}!"),
+        "match_pc": _("The PC wins the match {high} : {low}"),
+        "match_draw": _("The match is drawn {red} : {yellow}"),
+    }
+
+
+def _task_texts() -> dict[str, str]:
+    """What is to be done where dropping a stone is not all."""
+    return {
+        "pending_second_disc": _("One more stone"),
+        "pending_bomb_pop": _("Bomb: take {other} out at the bottom"),
+        "pending_put_back": _("Not in a line: drop it into another column"),
+        "stone_of_red": _("a red stone"),
+        "stone_of_yellow": _("a yellow stone"),
+        "repeated": _("Position repeated for the 2nd time"),
+        "phase_filling": _("Fill row {row}"),
+        "phase_popping": _("Take a stone out at the bottom"),
+        "held_p": _("Take out: which column?"),
+        "held_a": _("Anvil: which column?"),
+        "held_b": _("Bomb: which column?"),
+        "held_w": _("Wall: which column?"),
+        "held_x": _("Times two: which column?"),
+        "pull": _("Column {column}: take the bottom stone out, {side}"),
+        "collected": _("{side} has collected {count} of 10"),
+    }
+
+
+def _power_texts() -> dict[str, str]:
+    return {
+        "power_anvil": _("Anvil"),
+        "power_bomb": _("Bomb"),
+        "power_wall": _("Wall"),
+        "power_double": _("Times two"),
+        "power_left": _("{name}, still there: {sides}"),
+        "power_none": _("{name}, used up"),
     }
 
 
 def _replay_texts() -> dict[str, str]:
     return {
         "step_start": _("The empty board. {side} begins."),
-        "step": _("Move {ply} of {plies}: {side}, column {column}, row {row}."),
+        "step": _("Move {ply} of {plies}: {move}"),
         "step_began": _("From here the deciding line was building up."),
         "step_won": _("The line is complete."),
-        "step_full": _("The board is full: a draw."),
+        "step_over": _("The game is won."),
+        "step_draw": _("A draw."),
         "step_value": _("Move {ply} of {plies}"),
         "list_empty": _("No move yet."),
-        "list_move": _("Move {ply}: {side}, column {column}"),
+        "list_move": _("Move {ply}: {move}"),
     }
 
 
@@ -97,6 +179,9 @@ def _spoken_texts() -> dict[str, str]:
         "column_full": _("Column {column}, full, top {side}"),
         "column_stack": _("from the bottom: {stones}"),
         "landed": _("{side}, column {column}, row {row}."),
+        "landed_power": _("{side}, {power}, column {column}, row {row}."),
+        "popped": _("{side} takes the bottom stone out of column {column}."),
+        "passed": _("{side} has nothing to take out and passes."),
         "taken_back_one": _("{count} move taken back."),
         "taken_back_other": _("{count} moves taken back."),
         "next_you": _("You are to move."),
@@ -127,6 +212,8 @@ def _settings_texts() -> dict[str, str]:
 def _trouble_texts() -> dict[str, str]:
     return {
         "full": _("This column is full"),
+        "no_pull": _("You cannot take a stone out here"),
+        "no_move": _("This move is not possible now"),
         "not_yours": _("The PC is to move"),
         "watching": _("You are only watching"),
         "still_sending": _("The last move is still on its way"),

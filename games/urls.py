@@ -3,10 +3,12 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games import live_views, views
+from games import live_views, table_views, views
 
 urlpatterns = [
     path("", views.play, name="play"),
+    path("new", table_views.new, name="new"),
+    path("new/", RedirectView.as_view(pattern_name="new", query_string=True)),
     path("g/<str:public_id>", views.game, name="game"),
     path("m/<str:public_id>", views.match, name="match"),
     path("join/<str:code>", live_views.join, name="join"),

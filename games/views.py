@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from accounts.models import Player
-from games.assets import MATCH_MODULES, PLAY_MODULES, RULES_MODULES, SETUP_MODULES
-from games.choices import CLOCKS, clock_choices, clock_words, rules_choices
+from engine import KNOWN_KEYS
+from games.assets import MATCH_MODULES, PLAY_MODULES, RULES_MODULES
+from games.choices import clock_words
 from games.errors import NotFound, Private
 from games.lessons import lesson_data, tricks, worked_examples
-from games.live_texts import live_texts, lobby_texts
+from games.live_texts import live_texts
 from games.models import Game, Match
 from games.qr import qr_svg
-from games.selectors.current import current_game, open_live_game
+from games.rules_pages import rules_page_of
+from games.selectors.current import current_game
 from games.selectors.levels import level_list
 from games.selectors.lookup import game_by_public_id, latest_game, match_by_public_id
+from games.selectors.rules import rules_name
 from games.selectors.state import game_state, new_state
 from games.selectors.talk import PRESETS
-from games.texts import page_texts, side_names
+from games.texts import line_words, page_texts, side_names
 
 RULES = "7x6"
 LEVEL = "normal"
@@ -36,19 +39,21 @@ _private = cache_control(private=True, no_cache=True)
 @_private
 def play(request: HttpRequest) -> HttpResponse:
     """The visitor's current round, or a first one that is stored with its first move."""
-    mode = request.GET.get("mode")
+    mode, rules = request.GET.get("mode"), request.GET.get("rules")
     if mode not in Match.Mode.values:
         mode = None
-    player = _player(request)
+    if rules not in KNOWN_KEYS:
+        rules = None
     if mode == Match.Mode.LINK:
-        return _link_page(request, player)
-    found = current_game(player, mode)
+        return HttpResponseRedirect(f"/new?mode=link&rules={rules or RULES}")
+    player = _player(request)
+    found = current_game(player, mode, rules)
     if found is not None:
         state = game_state(found, player)
     else:
         mode = mode or Match.Mode.HOTSEAT
         level = LEVEL if mode == Match.Mode.COMPUTER else None
-        state = new_state(RULES, mode, FIRST, level, player)
+        state = new_state(rules or RULES, mode, FIRST, level, player)
     return _board_page(request, "play", state)
 
 
@@ -98,24 +103,6 @@ def rules_four(request: HttpRequest) -> HttpResponse:
     return render(request, "games/rules_four.html", context)
 
 
-def _link_page(request: HttpRequest, player: Player | None) -> HttpResponse:
-    """The few choices before a link is made."""
-    own = open_live_game(player)
-    context = {
-        "mode": Match.Mode.LINK,
-        "own": f"/m/{own.match.public_id}" if own else None,
-        "rules": rules_choices(),
-        "clocks": clock_choices(),
-        "modules": SETUP_MODULES,
-        "page_data": {
-            "texts": page_texts() | lobby_texts(),
-            "clocks": CLOCKS,
-            "urls": {"api": "/api/v1/"},
-        },
-    }
-    return render(request, "games/link.html", context)
-
-
 def _stored_page(request: HttpRequest, page: str, game: Game) -> HttpResponse:
     try:
         state = game_state(game, _player(request))
@@ -130,11 +117,16 @@ def _board_page(request: HttpRequest, page: str, state: dict[str, Any]) -> HttpR
         "level": state["level"] or LEVEL,
         "first": state["first_policy"],
     }
-    texts, levels = page_texts(), level_list()
+    texts, levels = page_texts(state["rules"]), level_list()
     context: dict[str, Any] = {
         "title": _title(page, state),
         "headline": _headline(texts, state),
+        "width": state["columns"] + 2 * (1 - state["first_column"]),
+        "line_words": line_words(state["rules"]),
         "mode": state["mode"],
+        "game_rules": state["rules"],
+        "game_name": rules_name(state["rules"]),
+        "rules_page": rules_page_of(state["rules"]),
         "state": state,
         "settings": settings,
         "levels": levels,

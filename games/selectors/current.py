@@ -7,16 +7,20 @@ from games.models import Game, Match
 from games.selectors.lookup import games_with_seats, latest_game
 
 
-def current_game(player: Player | None, mode: str | None = None) -> Game | None:
-    """The newest round of the match last acted in, of one mode if given; None before the first.
+def current_game(
+    player: Player | None, mode: str | None = None, rules: str | None = None
+) -> Game | None:
+    """The newest round of the match last acted in, of one mode and one game if given.
 
-    Live matches are found at their own addresses, not here.
+    None before the first. Live matches are found at their own addresses, not here.
     """
     if player is None:
         return None
     matches = Match.objects.filter(owner=player).exclude(mode=Match.Mode.LINK)
     if mode is not None:
         matches = matches.filter(mode=mode)
+    if rules is not None:
+        matches = matches.filter(rules=rules)
     match = matches.order_by("-touched_at", "-pk").first()
     return None if match is None else latest_game(match)
 

@@ -54,9 +54,9 @@ def picture_of(page: Page) -> list[str]:
 
 def make_link(page: Page, *choices: str) -> str:
     """Makes a link as a person does, with these choices, and returns it from the waiting page."""
-    page.goto("/?mode=link")
+    page.goto("/new?mode=link")
     for choice in choices:
-        page.locator("#setup label", has_text=choice).click()
+        page.locator("#setup .option, #setup label", has_text=choice).first.click()
     page.get_by_role("button", name="Link machen").click()
     page.wait_for_url("**/m/*")
     return page.locator("#invite-link").input_value()

@@ -68,7 +68,7 @@ def play_on(page: Page, position: Position) -> Position:
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_whole_game_ends_and_is_counted_once(level: str, page: Page, picture: Picture) -> None:
     page.get_by_role("link", name="Gegen PC").click()
-    page.wait_for_url("**/?mode=computer")
+    page.wait_for_url("**/?mode=computer*")
     choose(page, LEVELS[level])
     position: Position = rules_for("7x6").start("red")
     while position.outcome is None:

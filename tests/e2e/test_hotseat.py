@@ -66,7 +66,7 @@ def test_the_winners_are_lit_and_the_others_dimmed(page: Page) -> None:
     expect(page.locator(".light-line")).to_have_count(1)
     expect(page.locator(".light-line")).to_have_css("stroke", "rgb(125, 255, 200)")
     expect(page.locator("#board .disc--dim")).to_have_count(7)
-    expect(page.locator("#board .disc--dim use").first).to_have_css("opacity", "0.32")
+    expect(page.locator("#board .disc--dim .disc-face").first).to_have_css("opacity", "0.32")
     expect(page.locator("#board .disc:not(.disc--dim) use[href='#disc-red']")).to_have_count(4)
 
 

@@ -132,8 +132,10 @@ def test_a_private_match_is_told_in_words(
 def test_the_choices_are_remembered_and_an_open_match_is_offered(desktop: Page) -> None:
     make_link(desktop, "5 Min + 3 s", "Gelb", "immer ich", "Andere dürfen zuschauen")
     desktop.goto("/?mode=link")
-    for choice in ("5 Min + 3 s", "Gelb", "immer ich"):
-        expect(desktop.locator("#setup label", has_text=choice).locator("input")).to_be_checked()
+    for choice in ("5 Min + 3 s", "immer ich"):
+        chosen = desktop.locator("#setup .option", has_text=choice)
+        expect(chosen).to_have_attribute("aria-current", "true")
+    expect(desktop.get_by_label("Gelb", exact=True)).to_be_checked()
     expect(desktop.locator("[name=watchable]")).not_to_be_checked()
     desktop.get_by_role("link", name="Weiterspielen").click()
     expect(desktop.locator("#invite")).to_be_visible()

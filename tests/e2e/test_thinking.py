@@ -43,7 +43,7 @@ def answered(page: Page, plies: int) -> None:
 def against(page: Page) -> Page:
     """Red against the computer, at Normal and in turn, as it is from the start; one move made."""
     page.get_by_role("link", name="Gegen PC").click()
-    page.wait_for_url("**/?mode=computer")
+    page.wait_for_url("**/?mode=computer*")
     expect(page.locator("#turn-sub")).to_have_text("Du beginnst – tippe auf eine Spalte")
     tap(page, 4)
     answered(page, 2)

@@ -18,7 +18,16 @@ from games import views
 from games.models import Game
 from tests.games.conftest import SHORT_WIN, new_game, play
 
-PAGES = ["/", "/?mode=hotseat", "/?mode=computer", "/rules/", "/rules/four-in-a-row/"]
+PAGES = [
+    "/",
+    "/?mode=hotseat",
+    "/?mode=computer",
+    "/?mode=hotseat&rules=9x7-pop",
+    "/new",
+    "/new?rules=7x6-five&mode=link",
+    "/rules/",
+    "/rules/four-in-a-row/",
+]
 
 
 def page_data(response: Any) -> dict[str, Any]:
@@ -122,6 +131,30 @@ def test_each_mode_keeps_a_round_of_its_own(alice: Player, hotseat: Game) -> Non
     data = page_data(client.get("/?mode=computer"))
     assert data["state"]["id"] == other.public_id
     assert data["default_settings"]["level"] == "stark"
+
+
+def test_each_game_keeps_a_round_of_its_own(alice: Player, hotseat: Game) -> None:
+    pop = new_game(alice, rules="7x6-pop")
+    client = signed_in(alice)
+    assert page_data(client.get("/"))["state"]["id"] == pop.public_id
+    assert page_data(client.get("/?mode=hotseat&rules=7x6"))["state"]["id"] == hotseat.public_id
+    unbegun = page_data(client.get("/?mode=hotseat&rules=8x7-five"))["state"]
+    assert (unbegun["id"], unbegun["rules"], unbegun["first_column"]) == (None, "8x7-five", 0)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("rules", ["", "4x3", "7x6-five-pop", "\x00", "7x6\ud800"])
+def test_an_unknown_game_is_as_none(client: Client, rules: str) -> None:
+    address = f"/?mode=hotseat&rules={rules}".encode("utf-8", "surrogatepass")
+    response = client.get("/", QUERY_STRING=address[2:].decode("latin-1"))
+    assert page_data(response)["state"]["rules"] == "7x6"
+
+
+def test_the_tabs_stay_with_the_game(alice: Player) -> None:
+    new_game(alice, rules="9x7-pop")
+    text = signed_in(alice).get("/").content.decode()
+    for address in ("/?mode=computer&amp;rules=9x7-pop", "/new?mode=link&amp;rules=9x7-pop"):
+        assert f'href="{address}"' in text
 
 
 def test_others_watch_a_game_and_hold_no_seat(alice: Player, carol: Player, hotseat: Game) -> None:

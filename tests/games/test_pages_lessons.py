@@ -51,7 +51,7 @@ def test_a_lesson_is_a_finished_game_in_the_page_s_shape(lesson: Lesson) -> None
     assert data["result"]["winner"] == position.outcome.winner
     assert [move["move"] for move in data["history"]] == list(position.moves)
     assert 0 <= data["opens_at"] < len(data["history"])
-    assert all(1 <= int(ply) <= len(data["history"]) for ply in (*data["notes"], *data["marks"]))
+    assert all(1 <= int(ply) <= len(data["history"]) for ply in (*data["words"], *data["marks"]))
 
 
 @pytest.mark.parametrize("lesson", STEPPED, ids=lambda lesson: lesson.key)

@@ -150,7 +150,7 @@ def test_a_link_that_never_was_is_told_in_our_look(code: str, rest: str) -> None
     for response in (client.get(f"/join/{code}"), client.post(f"/join/{code}{rest}")):
         assert response.status_code == 404
         assert headline(response) == "Dieser Link führt ins Leere"
-        assert 'href="/?mode=link"' in response.content.decode()
+        assert 'href="/new?mode=link"' in response.content.decode()
     assert not Player.objects.exists()
 
 
@@ -219,19 +219,10 @@ def test_a_board_for_two_has_names_and_clocks_before_any_script(alice: Player, b
 
 def test_an_open_match_is_found_again(alice: Player, carol: Player, waiting: Game) -> None:
     address = f'href="/m/{waiting.match.public_id}"'
-    assert address in signed_in(alice).get("/?mode=link").content.decode()
-    assert address not in signed_in(carol).get("/?mode=link").content.decode()
+    assert address in signed_in(alice).get("/new?mode=link").content.decode()
+    assert address not in signed_in(carol).get("/new?mode=link").content.decode()
     # The front page is for playing at once, not for a board that waits.
     assert page_data(signed_in(alice).get("/"))["state"]["mode"] == "hotseat"
-
-
-@pytest.mark.django_db
-def test_the_choices_of_a_link_are_those_of_the_server() -> None:
-    page = Client(**DE).get("/?mode=link")
-    assert page_data(page)["clocks"]["quick"] == {"initial": 180, "increment": 2}
-    text = page.content.decode()
-    for words in ("Ohne Uhr", "3\u00a0Min +\u00a02\u00a0s", "die andere Seite", "auslosen"):
-        assert words in text
 
 
 def test_the_lobby_shows_what_is_played(alice: Player, bob: Player, carol: Player) -> None:
@@ -252,7 +243,7 @@ def test_looking_at_the_lobby_makes_no_guest() -> None:
     assert not Player.objects.exists()
 
 
-@pytest.mark.parametrize("place", ["/lobby", "/?mode=link", "match", "link"])
+@pytest.mark.parametrize("place", ["/lobby", "/new?mode=link", "match", "link"])
 def test_live_pages_obey_a_strict_content_policy(alice: Player, waiting: Game, place: str) -> None:
     address = {"match": f"/m/{waiting.match.public_id}", "link": link_of(waiting)}.get(place, place)
     for client in (signed_in(alice), Client()):

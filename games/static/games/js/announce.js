@@ -1,8 +1,18 @@
 /** What a screen reader is told: every change in one sentence, in the order it happened. */
 
+import { matchTitle } from "./matchwords.js";
+import { moveSentence } from "./movewords.js";
 import { isLive, nameOf, otherSide } from "./people.js";
 import { isComputer } from "./state.js";
 import { counted, sideName, text } from "./texts.js";
+
+/** Ends on the board without a line: for nobody, and for who has collected more. */
+const DRAWS = { repetition: "end_repetition", emptied: "end_emptied", ply_limit: "end_limit" };
+const WINS = {
+  collected: "end_collected",
+  repetition: "end_repetition_won",
+  ply_limit: "end_limit_won",
+};
 
 /** Ends that are not on the board, told of the one who lost: the viewer, or somebody else. */
 const ENDINGS = {
@@ -27,7 +37,7 @@ export function changeSentence(before, after) {
     return `${text("new_round", { round: after.round })} ${turnSentence(after)}`;
   }
   if (after.plies > before.plies) {
-    const news = after.history.slice(before.plies).slice(-2).map(landedSentence);
+    const news = after.history.slice(before.plies).slice(-2).map(moveSentence);
     return [...news, after.result ? resultSentence(after) : turnSentence(after)].join(" ");
   }
   if (after.plies < before.plies) {
@@ -37,14 +47,20 @@ export function changeSentence(before, after) {
   return "";
 }
 
-export function landedSentence({ side, lands: [column, row] }) {
-  return text("landed", { side: sideName(side), column, row });
-}
-
 export function turnSentence(game) {
   const side = game.side_to_move;
   if (!side) return "";
+  const warning = game.notes?.repeated ? `${text("repeated")}. ` : "";
+  return warning + nextSentence(game, side);
+}
+
+function nextSentence(game, side) {
   if (isComputer(game, side)) return text("next_pc");
+  const task = game.notes?.pending;
+  if (task && game.can.move) {
+    const other = otherSide(game, side);
+    return closed(text(`pending_${task}`, { other: text(`stone_of_${other}`) }));
+  }
   const alone = game.mode !== "hotseat" && game.you.includes(side);
   return alone ? text("next_you") : text("next_side", { side: sideName(side) });
 }
@@ -63,9 +79,18 @@ export function resultStory(game) {
   if (!result || result.reason === "aborted") return text("aborted_sub");
   if (result.reason === "agreement") return text("end_agreement");
   if (result.reason in ENDINGS) return endingStory(game);
-  if (!result.winner) return text("full_sub");
-  const story = text("line_sub", { plies: result.plies, began: result.line_began_at });
+  if (!result.winner) return text(DRAWS[result.reason] ?? "full_sub");
+  if (result.reason in WINS) return text(WINS[result.reason]);
+  const story = lineStory(game);
   return result.double ? `${closed(winnerSentence(game))} ${story}` : story;
+}
+
+/** A line of the winner; who has moved last may have completed one for the other side too. */
+function lineStory({ result, history }) {
+  if (result.other_lines?.length) return text("end_both");
+  if (history.at(-1)?.side !== result.winner) return text("end_given");
+  const { plies, line_began_at: began } = result;
+  return began ? text("line_sub", { plies, began }) : text("line_sub_short", { plies });
 }
 
 function endingStory(game) {
@@ -78,7 +103,11 @@ function endingStory(game) {
 
 function resultSentence(game) {
   const title = closed(resultTitle(game));
-  return game.result.double ? `${title} ${closed(winnerSentence(game))}` : title;
+  const decided = matchTitle(game);
+  const parts = [title];
+  if (game.result.double) parts.push(closed(winnerSentence(game)));
+  if (decided) parts.push(closed(decided));
+  return parts.join(" ");
 }
 
 function winnerSentence(game) {
@@ -93,6 +122,7 @@ function winnerSentence(game) {
   return text("win", { side: sideName(winner) });
 }
 
-function closed(sentence) {
+/** A sentence with its full stop. */
+export function closed(sentence) {
   return sentence.endsWith("!") ? sentence : `${sentence}.`;
 }

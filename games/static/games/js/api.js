@@ -32,6 +32,7 @@ export function createApi(base) {
     act: (id, place, wish) => call("POST", `games/${id}/${place}`, wish),
     report: (line) => call("POST", `talk/${line}/report/`, {}),
     next: (match) => call("POST", `matches/${match}/next/`, {}),
+    again: (match) => call("POST", `matches/${match}/again/`, {}),
     start: (setup, key) => call("POST", "matches/", setup, { "Idempotency-Key": key }),
     lobby: () => call("GET", "lobby/"),
     seek: (wish) => call("POST", "lobby/", wish),

@@ -1,67 +1,93 @@
-/** Draws one board and what lies on it, and moves what has changed. Knows nothing of rules. */
+/** Draws what lies on a board, and moves what has changed. Knows nothing of rules. */
 
-import { appear, drawLine, fall, lift, motionWanted, shakeHead } from "./motion.js";
-import { discUse, svg } from "./svg.js";
-
-const CELL = 100;
-const RIM = 12;
-const HOLE = 44;
+import { drawFrame } from "./frame.js";
+import { CELL, Geometry } from "./geometry.js";
+import { appear, drawLine, fall, lift, motionWanted, shakeHead, slide } from "./motion.js";
+import { discFace, svg } from "./svg.js";
 
 /**
  * A board in `box`. With `strip`, there is room above it for the stone that waits.
  * `show(picture)` brings it to the given picture:
- * {discs: [{column, row, side, pending?, dim?, leaving?, last?}], lines, marks, numbers, hover, ghost,
- * light}; everything but `discs` may be left out.
+ * {discs: [{key, column, row, side, kind?, fixed?, pending?, dim?, leaving?, last?}], gone, lines,
+ * otherLines, marks, numbers, hover, ghost, light, row}; all but `discs` may be left out. A disc is
+ * known by its key; those in `gone` have left through the bottom, all others by the top.
  */
-export function createBoard(box, { columns, rows, strip }) {
-  const geometry = new Geometry(columns, rows, strip);
-  const layers = drawFrame(box, geometry, strip);
+export function createBoard(box, { columns, rows, first_column: first = 1, strip = false }) {
+  const geometry = new Geometry({ columns, rows, first, strip });
+  const layers = drawFrame(box, geometry);
   const discs = new Map();
+  let sunk = new Set();
   let lineKey = "";
+  let hoverKey = "";
   let restsAt = 0;
 
   function show(picture, { animate = true } = {}) {
     const moving = animate && motionWanted();
-    showDiscs(picture.discs, moving);
+    showDiscs(picture.discs, picture.gone ?? new Set(), moving);
     showLines(picture, moving);
     showMarks(picture.marks ?? [], picture.numbers ?? []);
     showHover(picture.hover ?? null, picture.light ?? null);
     showGhost(picture.ghost ?? null);
+    light(layers.row, "y", picture.row ? geometry.centre(1, picture.row)[1] : null);
   }
 
-  function showDiscs(wanted, moving) {
-    const keys = new Set(wanted.map(cellKey));
-    const fresh = wanted.filter((disc) => discs.get(cellKey(disc))?.side !== disc.side);
+  function showDiscs(wanted, gone, moving) {
+    const keys = new Set(wanted.map(({ key }) => key));
+    const fresh = wanted.filter((disc) => !isSame(discs.get(disc.key), disc));
+    const news = new Set(fresh);
     // A single change is a move and is shown as one; a whole new picture just appears.
     const quiet = !moving || fresh.length > 2;
     for (const [key, drawn] of discs) {
-      if (!keys.has(key)) takeAway(key, drawn, moving);
+      if (!keys.has(key)) takeAway(key, drawn, moving, gone.has(key));
+    }
+    for (const disc of wanted) {
+      if (!news.has(disc)) shift(discs.get(disc.key), disc, !moving);
     }
     fresh.forEach((disc, index) => place(disc, quiet, index * 160));
-    for (const disc of wanted) mark(discs.get(cellKey(disc)), disc);
+    for (const disc of wanted) mark(discs.get(disc.key), disc);
+    sunk = gone;
   }
 
   function place(disc, quiet, delay) {
-    const key = cellKey(disc);
-    discs.get(key)?.element.remove();
+    discs.get(disc.key)?.element.remove();
     const [x, y] = geometry.centre(disc.column, disc.row);
-    const element = svg("g", { class: "disc" }, discUse(disc.side));
+    const element = svg("g", { class: "disc" }, discFace(disc));
     element.style.transform = `translate(${x}px, ${y}px)`;
-    layers.discs.append(element);
-    discs.set(key, { element, side: disc.side, x, y });
-    if (quiet) return;
-    const motion = fall(element, x, geometry.top, y);
-    if (delay) motion.effect.updateTiming({ delay });
-    restsAt = performance.now() + delay + motion.effect.getTiming().duration;
+    layers[disc.fixed ? "fixed" : "discs"].append(element);
+    discs.set(disc.key, { ...disc, element, x, y });
+    if (quiet || disc.fixed) return;
+    const back = sunk.has(disc.key);
+    if (back) rests(slide(element, x, y + CELL, y));
+    else rests(fall(element, x, geometry.top, y), delay);
   }
 
-  function takeAway(key, drawn, moving) {
+  /** The stones below have gone, or have come back. */
+  function shift(drawn, { row, column }, quiet) {
+    const [x, y] = geometry.centre(column, row);
+    if (drawn.y === y) return;
+    const from = drawn.y;
+    Object.assign(drawn, { row, y });
+    drawn.element.style.transform = `translate(${x}px, ${y}px)`;
+    if (!quiet) rests(slide(drawn.element, x, from, y));
+  }
+
+  function takeAway(key, drawn, moving, down) {
     discs.delete(key);
+    const { element, x, y } = drawn;
     if (!moving) {
-      drawn.element.remove();
+      element.remove();
       return;
     }
-    lift(drawn.element, drawn.x, drawn.y, geometry.top).onfinish = () => drawn.element.remove();
+    const motion = down
+      ? slide(element, x, y, y + CELL, { leaving: true })
+      : lift(element, x, y, geometry.top);
+    motion.onfinish = () => element.remove();
+  }
+
+  function rests(motion, delay = 0) {
+    if (delay) motion.effect.updateTiming({ delay });
+    const until = performance.now() + delay + motion.effect.getTiming().duration;
+    restsAt = Math.max(restsAt, until);
   }
 
   function mark(drawn, disc) {
@@ -70,17 +96,21 @@ export function createBoard(box, { columns, rows, strip }) {
     list.toggle("disc--dim", Boolean(disc.dim));
     list.toggle("disc--leaving", Boolean(disc.leaving));
     const has = drawn.element.querySelector(".last-mark");
-    if (disc.last && !has) drawn.element.append(svg("circle", { class: "last-mark", r: 8 }));
+    if (disc.last && !has) {
+      const y = disc.kind ? 32 : 0;
+      drawn.element.append(svg("circle", { class: "last-mark", cy: y, r: 8 }));
+    }
     if (!disc.last && has) has.remove();
   }
 
-  function showLines(picture, moving) {
-    const lines = picture.lines ?? [];
-    const key = JSON.stringify(lines);
+  function showLines({ lines = [], otherLines = [] }, moving) {
+    const key = JSON.stringify([lines, otherLines]);
     if (key === lineKey) return;
     lineKey = key;
-    layers.lines.replaceChildren();
-    if (!lines.length) return;
+    const faint = otherLines.map((line) =>
+      svg("path", { class: "other-line", d: geometry.path(line) }),
+    );
+    layers.lines.replaceChildren(...faint);
     const wait = moving ? Math.max(0, restsAt - performance.now()) : 0;
     for (const cell of uniqueCells(lines)) {
       const [cx, cy] = geometry.centre(...cell);
@@ -111,20 +141,21 @@ export function createBoard(box, { columns, rows, strip }) {
     );
   }
 
-  function showHover(hover, light) {
-    if (layers.hoverKey !== `${hover?.side}`) {
-      layers.hoverKey = `${hover?.side}`;
-      layers.swing.replaceChildren(...(hover ? [discUse(hover.side)] : []));
+  function showHover(hover, column) {
+    const key = hover ? `${hover.side} ${hover.kind}` : "";
+    if (hoverKey !== key) {
+      hoverKey = key;
+      layers.swing.replaceChildren(...(hover ? [discFace(hover)] : []));
     }
     if (hover) {
       layers.hover.style.transform = `translate(${geometry.x(hover.column)}px, ${geometry.top}px)`;
       layers.swing.setAttribute("class", hover.busy ? "swing--busy" : "swing");
     }
-    layers.light.setAttribute("x", light ? geometry.x(light) - CELL / 2 : -999);
+    light(layers.light, "x", column ? geometry.x(column) : null);
   }
 
   function showGhost(ghost) {
-    layers.ghost.replaceChildren(...(ghost ? [discUse(ghost.side)] : []));
+    layers.ghost.replaceChildren(...(ghost ? [discFace(ghost)] : []));
     if (!ghost) return;
     const [x, y] = geometry.centre(ghost.column, ghost.row);
     layers.ghost.style.transform = `translate(${x}px, ${y}px)`;
@@ -133,118 +164,23 @@ export function createBoard(box, { columns, rows, strip }) {
   /** The column cannot be chosen: the stones in it shake their heads. */
   function refuse(column) {
     if (!motionWanted()) return;
-    for (const [key, drawn] of discs) {
-      if (key.startsWith(`${column},`)) shakeHead(drawn.element.firstChild);
+    for (const drawn of discs.values()) {
+      if (drawn.column === column) shakeHead(drawn.element.firstChild);
     }
   }
 
-  return { show, refuse, restsAt: () => restsAt };
+  return { show, refuse };
 }
 
-class Geometry {
-  constructor(columns, rows, strip) {
-    this.columns = columns;
-    this.rows = rows;
-    this.above = strip ? CELL : 0;
-    this.width = columns * CELL + 2 * RIM;
-    this.height = rows * CELL + 2 * RIM + this.above;
-    this.top = this.above ? CELL / 2 : -CELL / 2;
-  }
-
-  x(column) {
-    return RIM + (column - 0.5) * CELL;
-  }
-
-  centre(column, row) {
-    return [this.x(column), this.above + RIM + (this.rows - row + 0.5) * CELL];
-  }
-
-  path(line) {
-    const points = [line[0], line[line.length - 1]].map((cell) => this.centre(...cell).join(" "));
-    return `M${points.join("L")}`;
-  }
-
-  /** The front of the board: one shape with a hole for every cell. */
-  front() {
-    const [w, h, r] = [this.width, this.height - this.above, 30];
-    let d = `M${r} ${this.above}h${w - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${h - 2 * r}`;
-    d += `a${r} ${r} 0 0 1-${r} ${r}h-${w - 2 * r}a${r} ${r} 0 0 1-${r}-${r}v-${h - 2 * r}`;
-    d += `a${r} ${r} 0 0 1 ${r}-${r}z`;
-    const half = `a${HOLE} ${HOLE} 0 1 0`;
-    for (const [x, y] of this.holes()) {
-      d += `M${x - HOLE} ${y}${half} ${2 * HOLE} 0${half}-${2 * HOLE} 0z`;
-    }
-    return d;
-  }
-
-  holes() {
-    const cells = [];
-    for (let column = 1; column <= this.columns; column += 1) {
-      for (let row = 1; row <= this.rows; row += 1) cells.push(this.centre(column, row));
-    }
-    return cells;
-  }
+/** Brings a light to the middle of its place, or (null) puts it out. */
+function light(element, direction, middle) {
+  element.setAttribute("display", middle === null ? "none" : "inline");
+  if (middle !== null) element.setAttribute(direction, middle - CELL / 2);
 }
 
-function drawFrame(box, geometry, strip) {
-  box.classList.toggle("board--still", !strip);
-  box.style.setProperty("--columns", geometry.columns);
-  box.style.setProperty("--rows", geometry.rows);
-  const layer = (name) => svg("g", { class: name });
-  const swing = layer("swing");
-  const hover = svg("g", { class: "hover" }, swing);
-  const [discs, lines, marks, ghost] = ["discs", "lines", "marks", "disc disc--ghost"].map(layer);
-  const { width, height, above } = geometry;
-  const body = { x: 6, y: above + 6, width: width - 12, height: height - above - 12, rx: 26 };
-  const light = svg("rect", {
-    class: "column-light",
-    x: -999,
-    y: above + RIM,
-    width: CELL,
-    height: height - above - 2 * RIM,
-    rx: 14,
-  });
-  const front = svg("path", {
-    class: "board-front",
-    fill: "url(#board-face)",
-    "fill-rule": "evenodd",
-    d: geometry.front(),
-  });
-  const rims = geometry
-    .holes()
-    .map(([cx, cy]) =>
-      svg("circle", { class: "hole-rim", stroke: "url(#hole-rim)", cx, cy, r: HOLE }),
-    );
-  const rim = svg("rect", {
-    class: "board-rim",
-    stroke: "url(#board-rim)",
-    x: 2,
-    y: above + 2,
-    width: width - 4,
-    height: height - above - 4,
-    rx: 28,
-  });
-  const seen = { viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true", focusable: "false" };
-  const picture = svg(
-    "svg",
-    { class: "board-picture", ...seen },
-    svg("rect", { class: "board-back", ...body }),
-    ghost,
-    discs,
-    front,
-    ...rims,
-    rim,
-    light,
-    marks,
-    lines,
-    hover,
-  );
-  box.prepend(picture);
-  return { discs, lines, marks, ghost, hover, swing, light, hoverKey: "" };
-}
-
-function cellKey({ column, row }) {
-  return `${column},${row}`;
+/** Nothing but its row may change while a stone stays the same. */
+function isSame(drawn, { side, column, kind }) {
+  return drawn?.side === side && drawn.column === column && drawn.kind === kind;
 }
 
 function uniqueCells(lines) {

@@ -2,16 +2,13 @@
 
 import { counted, sideName, text } from "./texts.js";
 
-export function createColumns(box, count) {
+/** `first_column` 0 leaves the closed columns at the sides alone. */
+export function createColumns(box, { columns: count, first_column: first = 1 }) {
   const group = document.createElement("div");
   group.className = "board-columns";
   group.setAttribute("role", "group");
   group.setAttribute("aria-label", text("board"));
-  // The outer columns take the rim with them, so that nothing beside them is dead.
-  const widths = Array.from({ length: count }, () => 100);
-  widths[0] += 12;
-  widths[count - 1] += 12;
-  group.style.gridTemplateColumns = widths.map((width) => `minmax(0, ${width}fr)`).join(" ");
+  layOut(group, { count, first });
   const buttons = Array.from({ length: count }, (_, index) => {
     const button = document.createElement("button");
     button.type = "button";
@@ -23,6 +20,17 @@ export function createColumns(box, count) {
   group.append(...buttons);
   box.append(group);
   return { group, buttons, label: (game, column) => labelAll(buttons, game, column) };
+}
+
+/** Gives `group` a grid column for each column of the board, exactly below or above it. */
+export function layOut(group, { count, first }) {
+  // The outer columns take the rim with them, so that nothing beside them is dead.
+  const widths = Array.from({ length: count }, () => 100);
+  const rim = first === 1 ? 12 : 0;
+  widths[0] += rim;
+  widths[count - 1] += rim;
+  group.style.gridTemplateColumns = widths.map((width) => `minmax(0, ${width}fr)`).join(" ");
+  if (first === 0) group.style.marginInline = `${(100 * 112) / (count * 100 + 224)}%`;
 }
 
 /** One stop for the Tab key: the chosen column; arrows go on from there. */
@@ -48,7 +56,7 @@ function columnName(game, column, stones) {
 function stonesOf(game, column) {
   const sides = Object.keys(game.seats);
   return game.board
-    .map((line) => sides.find((side) => side[0] === line[column - 1]))
+    .map((line) => sides.find((side) => side[0] === line[column - (game.first_column ?? 1)]))
     .reverse()
     .filter(Boolean);
 }

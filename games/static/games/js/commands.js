@@ -1,13 +1,17 @@
-/** What a person can do, as commands to the server: drop, take back, next round, new match. */
+/** What a person can do, as commands to the server: play, take back, next round, new match. */
 
 import { opponentName } from "./people.js";
 import {
   accept,
-  dropRefusal,
-  dropStone,
+  busyRefusal,
+  entryFor,
   giveUp,
   grewSlow,
   isOver,
+  legalMove,
+  playMove,
+  playRefusal,
+  popOf,
   receive,
   turnTo,
   waitFor,
@@ -24,27 +28,55 @@ export function createCommands({ store, live, api, tabs, inbox, notify }) {
   const acts = new Map();
   let wantsNext = false;
 
-  async function drop(column) {
+  /** A tap on a column: a drop, or what the held letter makes of it. */
+  function drop(column) {
     inbox.flush();
     const model = store.get();
-    const refusal = dropRefusal(model, column, performance.now());
+    const refusal = playRefusal(model, column, performance.now());
     if (refusal) return refuse(refusal, column);
+    return play(entryFor(model, column));
+  }
+
+  /** A tap on the tab below a column. */
+  function pop(column) {
+    inbox.flush();
+    const entry = popOf(store.get().game, column);
+    const refusal = busyRefusal(store.get(), performance.now()) ?? (entry ? null : "no_pull");
+    return refusal ? refuse(refusal, column) : play(entry);
+  }
+
+  function pass() {
+    inbox.flush();
+    const entry = legalMove(store.get().game, "--");
+    const refusal = busyRefusal(store.get(), performance.now());
+    if (refusal) return refuse(refusal);
+    return entry ? play(entry) : undefined;
+  }
+
+  async function play(entry) {
     const id = commandId();
-    store.update((now) => dropStone(now, column, id, performance.now()));
+    const { game } = store.get();
+    store.update((now) => playMove(now, entry, id, performance.now()));
     inbox.personMoved();
-    const command = { t: "move", id, ply: model.game.plies, move: String(column) };
+    const command = { t: "move", id, ply: game.plies, move: entry.move };
     sent.set(id, command);
     watch(id);
-    if (model.game.status === "new") await beginWith(command);
+    if (game.status === "new") await beginWith(command);
     else live.send(command);
   }
 
   function refuse(refusal, column) {
-    const sentences = { watching: "watching", sending: "still_sending", not_yours: "not_yours" };
+    const sentences = {
+      watching: "watching",
+      sending: "still_sending",
+      not_yours: "not_yours",
+      no_pull: "no_pull",
+      no_move: "no_move",
+    };
     const name = opponentName(store.get().game);
     if (refusal === "full") notify.full(column);
     else if (refusal === "not_yours" && name) notify(text("sub_their_turn", { name }));
-    else if (refusal in sentences) notify(text(sentences[refusal]));
+    else if (refusal in sentences) notify(text(sentences[refusal]), column);
   }
 
   /** The first stone makes the match; another tab may have been faster, then its game is shown. */
@@ -64,6 +96,7 @@ export function createCommands({ store, live, api, tabs, inbox, notify }) {
   async function begin(fresh) {
     const { game, wish } = store.get();
     const setup = { rules: game.rules, mode: game.mode, first: wish.first };
+    if (game.best_of) setup.best_of = game.best_of;
     if (game.mode === "computer") setup.level = wish.level;
     try {
       const answer = await api.start(setup, startKey(setup, fresh));
@@ -97,12 +130,14 @@ export function createCommands({ store, live, api, tabs, inbox, notify }) {
     else command({ t: "undo", id: commandId(), ply: game.plies });
   }
 
+  /** The next round, or another match after a decided one. */
   function next() {
     const { game, pending } = store.get();
     if (game.next) open(game.next);
-    else if (game.can.next && !pending) {
+    else if (game.again) location.assign(game.again);
+    else if ((game.can.next || game.can.again) && !pending) {
       wantsNext = true;
-      command({ t: "next", id: commandId() });
+      command({ t: game.can.again ? "again" : "next", id: commandId() });
     }
   }
 
@@ -162,8 +197,8 @@ export function createCommands({ store, live, api, tabs, inbox, notify }) {
 
   function accepted(id, message, { version, game }) {
     store.update((model) => accept(model, id));
-    if (message?.t === "next") {
-      // Between two people there is no next round before both want it.
+    if (message?.t === "next" || message?.t === "again") {
+      // Between two people there is nothing more to play before both want it.
       if (game) open(game);
       else store.update((model) => giveUp(model, id));
       return;
@@ -199,7 +234,14 @@ export function createCommands({ store, live, api, tabs, inbox, notify }) {
   }
 
   function show(game, options) {
-    const { page } = store.get();
+    const { page, game: before } = store.get();
+    const elsewhere = page === "match" && game.match !== before.match;
+    // The page is made for its board and its match; another has a page of its own.
+    if (elsewhere || game.rules !== before.rules) {
+      const front = `/?mode=${game.mode}&rules=${game.rules}`;
+      location.assign(page === "play" ? front : `/m/${game.match}`);
+      return;
+    }
     wantsNext = false;
     store.update((model) => turnTo(model, game, options));
     if (page === "game") history.replaceState(null, "", game.url);
@@ -212,9 +254,11 @@ export function createCommands({ store, live, api, tabs, inbox, notify }) {
    */
   function followNext() {
     const { game, page, replayPly, pending } = store.get();
-    if (!game.next || !isOver(game) || page === "game" || pending) return;
-    if (replayPly === null || wantsNext) open(game.next);
+    if (!isOver(game) || page === "game" || pending) return;
+    if (replayPly !== null && !wantsNext) return;
+    if (game.next) open(game.next);
+    else if (game.again && wantsNext) location.assign(game.again);
   }
 
-  return { drop, undo, next, open, startMatch, act, answered, followNext };
+  return { drop, pop, pass, undo, next, open, startMatch, act, answered, followNext };
 }

@@ -17,6 +17,8 @@ export function createInbox({ shown, deliver }) {
     if (!held) return;
     const state = held;
     held = null;
+    // Of a turn with several moves each has its time.
+    if (state.history.at(-1)?.by === "computer") movedAt = performance.now();
     deliver(state);
   }
 

@@ -1,6 +1,7 @@
 /**
  * Turns pointer and keys into intents: `aim(column)`, `choose(step)`, `drop(column)`,
- * `dropChosen()`, `undo()`, `again()`, `step(name)`, `leave()`, `help()`.
+ * `dropChosen()`, `hold(letter)`, `layBack()`, `undo()`, `again()`, `step(name)`, `leave()`,
+ * `help()`.
  * Decides nothing about the game.
  */
 
@@ -92,7 +93,7 @@ function guardDoubleTap(element) {
 }
 
 /** Keys work wherever the focus is, except while typing or in a dialog. */
-export function listenToKeys(intents, { replaying, columnCount }) {
+export function listenToKeys(intents, { replaying, holding, columnCount }) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
@@ -109,9 +110,13 @@ export function listenToKeys(intents, { replaying, columnCount }) {
       const name = STEP_KEYS[key];
       return replaying() ? () => intents.step(name) : () => intents.choose(name);
     }
-    if (/^[1-9]$/.test(key)) {
-      return Number(key) <= columnCount() ? () => intents.drop(Number(key)) : null;
+    if (/^[0-9]$/.test(key)) {
+      // The tenth column has the key beside that of the ninth.
+      const column = Number(key) || 10;
+      return column <= columnCount() ? () => intents.drop(column) : null;
     }
+    if (/^[pabwx]$/i.test(key)) return () => intents.hold(key.toLowerCase());
+    if (key === "Escape" && holding()) return intents.layBack;
     if (key === "u" || key === "U") return intents.undo;
     if (key === "n" || key === "N") return intents.again;
     if (key === "Escape" && replaying()) return intents.leave;

@@ -11,7 +11,7 @@ import { Polling } from "./polling.js";
 import { createView } from "./render.js";
 import { createStepper } from "./replay.js";
 import { createSettings } from "./settings.js";
-import { aim, initialModel, isOver, receive, stepTo } from "./state.js";
+import { aim, aimPull, canHold, hold, initialModel, isOver, receive, stepTo } from "./state.js";
 import { createStore } from "./store.js";
 import { createTabs } from "./tabs.js";
 import { text, useTexts } from "./texts.js";
@@ -22,7 +22,12 @@ const page = JSON.parse(document.getElementById("page-data").textContent);
 useTexts(page.texts, document.documentElement.lang);
 
 const store = createStore(initialModel(page));
-const view = createView(store.get(), page);
+const view = createView(store.get(), page, {
+  hold: takeUp,
+  pop: (column) => commands.pop(column),
+  pass: () => commands.pass(),
+  aim: (column) => store.update((model) => aimPull(model, column)),
+});
 const speak = createAnnouncer(document.getElementById("announce"));
 const api = createApi(page.urls.api);
 
@@ -74,6 +79,7 @@ listenToPointer(view.columns, {
 });
 listenToKeys(keyIntents(), {
   replaying: () => store.get().replayPly !== null,
+  holding: () => store.get().held !== null,
   columnCount: () => store.get().game.columns,
 });
 onClick("undo", commands.undo);
@@ -114,8 +120,20 @@ function keyIntents() {
     help: openHelp,
     step: stepper.step,
     leave: leaveReplay,
+    hold: takeUp,
+    layBack: () => takeUp(null),
     choose,
   };
+}
+
+/** Takes up the letter of a move where there is such a move; the column comes next. */
+function takeUp(letter) {
+  const { game, replayPly, pending } = store.get();
+  if (letter !== null && (!canHold(game, letter) || !game.can.move || pending)) return;
+  if (replayPly !== null) return;
+  store.update((model) => hold(model, letter));
+  const { held } = store.get();
+  if (held) speak(text(`held_${held}`));
 }
 
 /** Arrows choose a column; the focus goes with them, so that Enter drops there. */

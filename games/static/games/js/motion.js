@@ -1,4 +1,4 @@
-/** How things move: the fall with its bounce, the way back up, the light through a line. */
+/** How things move: fall and bounce, sliding down and out, the way back up, the light of a line. */
 
 const FALLING = "cubic-bezier(0.33, 0, 0.67, 0.33)";
 const RISING = "cubic-bezier(0.33, 0.67, 0.67, 1)";
@@ -35,6 +35,16 @@ export function fall(element, x, top, y) {
   });
   frames.push({ transform: at(x, y), offset: 1 });
   return element.animate(frames, { duration: total, fill: "backwards" });
+}
+
+/** Lets `element` slide down, or back up, as its column does; `leaving` means out of sight. */
+export function slide(element, x, from, to, { leaving = false } = {}) {
+  const frames = [
+    { transform: at(x, from), opacity: 1 },
+    { transform: at(x, to), opacity: leaving ? 0 : 1 },
+  ];
+  const fill = leaving ? "forwards" : "none";
+  return element.animate(frames, { duration: 260, easing: "cubic-bezier(0.5, 0, 0.6, 1)", fill });
 }
 
 /** Takes `element` gently up and out of the board. */

@@ -8,6 +8,9 @@ const MADE = { undo: "news_undo_made", draw: "news_draw_made" };
 const ASKED = { undo: "news_undo", draw: "news_draw" };
 const DECLINED = { undo: "news_undo_declined", draw: "news_draw_declined" };
 
+/** The other one would like to go on: with a round, or with a match. */
+export const THEIRS = { next: "next_theirs", again: "again_theirs" };
+
 /**
  * The news, oldest first: {sentence, note?}. With `note` the news is for the eye too, since
  * nothing else on the page shows it.
@@ -42,11 +45,17 @@ function offerNews(before, after) {
   return news;
 }
 
-/** Somebody would like another round. */
+/** Somebody would like another round, or another match. */
 function nextNews(before, after, own, name) {
-  const is = sideOf(after, "next");
-  if (!own || !is || is === own || sideOf(before, "next") === is) return [];
-  return [{ sentence: text("next_theirs", { name }) }];
+  const kind = goOnKind(after);
+  const is = sideOf(after, kind);
+  if (!own || !is || is === own || sideOf(before, kind) === is) return [];
+  return [{ sentence: text(THEIRS[kind], { name }) }];
+}
+
+/** How to go on after the end: with the next round, or with another match. */
+export function goOnKind(game) {
+  return game.match_result ? "again" : "next";
 }
 
 /** The side that has such an offer open; null for none. */

@@ -1,7 +1,7 @@
 /** Another round, which both have to want: who does, and whether the other is still there. */
 
 import { byId, setText } from "./dom.js";
-import { sideOf } from "./news.js";
+import { goOnKind, sideOf, THEIRS } from "./news.js";
 import { opponentName, otherSide, ownSide } from "./people.js";
 import { isOver } from "./state.js";
 import { text } from "./texts.js";
@@ -19,11 +19,11 @@ export function createNextRound({ ask }) {
   function show(newGame) {
     if (game?.id !== newGame.id) gone = false;
     game = newGame;
-    const side = sideOf(game, "next");
+    const side = sideOf(game, goOnKind(game));
     const mine = side !== null && side === ownSide(game);
     setText(line, words(side, mine));
     if (mine) again.setAttribute("aria-disabled", "true");
-    fresh.hidden = !(isOver(game) && game.you.length && !game.can.next && !game.next);
+    fresh.hidden = !(isOver(game) && game.you.length && !goesOn(game));
   }
 
   function words(side, mine) {
@@ -31,12 +31,12 @@ export function createNextRound({ ask }) {
     if (!isOver(game) || !name) return "";
     if (gone) return text("gone_left", { name });
     if (!side) return "";
-    return text(mine ? "next_mine" : "next_theirs", { name });
+    return text(mine ? "next_mine" : THEIRS[goOnKind(game)], { name });
   }
 
   /** A game that is over changes no more, not even by who leaves: that has to be asked for. */
   async function look() {
-    if (!game || game.next || !ownSide(game) || !sideOf(game, "next") || document.hidden) return;
+    if (!game || game.next || game.again || !ownSide(game) || !sideOf(game, goOnKind(game)) || document.hidden) return;
     const asked = game.id;
     const answer = await ask(asked).catch(() => null);
     if (!answer?.ok || game.id !== asked) return;
@@ -45,4 +45,9 @@ export function createNextRound({ ask }) {
   }
 
   return { show };
+}
+
+/** There is, or can be, another round or match. */
+function goesOn({ can, next, again }) {
+  return can.next || can.again || next || again;
 }

@@ -51,6 +51,7 @@ export class Polling {
     if (command.t === "move") return this.api.move(gameId, command);
     if (command.t === "undo") return this.api.undo(gameId, command);
     if (command.t === "next") return this.api.next(this.matchOf(gameId));
+    if (command.t === "again") return this.api.again(this.matchOf(gameId));
     const { t, kind, ...wish } = command;
     if (t === "offer") return this.api.act(gameId, "offers/", { kind, ...wish });
     if (t === "answer") return this.api.act(gameId, `offers/${kind}/`, wish);

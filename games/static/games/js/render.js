@@ -1,20 +1,35 @@
 /** Brings the page to a model: turn bar, board, the place under it, the lists at the side. */
 
-import { resultStory, resultTitle } from "./announce.js";
+import { closed, resultStory, resultTitle } from "./announce.js";
 import { createBoard } from "./board.js";
+import { createCollected } from "./collected.js";
 import { createColumns } from "./columns.js";
-import { isLive, nameOf } from "./people.js";
-import { discsOf, isOver, isThinking, landing, linesOf } from "./state.js";
-import { discIcon } from "./svg.js";
-import { counted, sideName, text } from "./texts.js";
+import { byId, setText } from "./dom.js";
+import { matchLine, matchTitle } from "./matchwords.js";
+import { showMoves } from "./movelist.js";
+import { isLive } from "./people.js";
+import { createPulls } from "./pulls.js";
+import {
+  dropsAnything,
+  entryFor,
+  isOver,
+  isThinking,
+  linesOf,
+  otherLinesOf,
+  stonesOf,
+} from "./state.js";
+import { text } from "./texts.js";
+import { createTray, POWERS } from "./tray.js";
+import { showScore, showTurn } from "./turnbar.js";
 
-const byId = (id) => document.getElementById(id);
-
-export function createView(model, { levels }) {
+/** `intents` are what the tabs and the special discs below the board are for. */
+export function createView(model, { levels }, intents) {
   const box = byId("board");
-  const { columns: width, rows } = model.game;
-  const board = createBoard(box, { columns: width, rows, strip: true });
-  const columns = createColumns(box, width);
+  const board = createBoard(box, { ...model.game, strip: true });
+  const columns = createColumns(box, model.game);
+  const pulls = createPulls(model.game, intents);
+  const tray = createTray(intents.hold);
+  const collected = createCollected();
   const bubble = document.createElement("div");
   bubble.className = "board-bubble";
   box.append(bubble);
@@ -27,6 +42,9 @@ export function createView(model, { levels }) {
     board.show(pictureOf(newModel), { animate: shownGame !== null });
     box.toggleAttribute("data-idle", !game.can.move || newModel.replayPly !== null);
     columns.label(game, newModel.column);
+    pulls.show(newModel);
+    tray.show(newModel);
+    collected.show(game);
     showBubble(bubble, newModel, columns.buttons);
     showUnder(newModel, levels);
     showMoves(newModel);
@@ -37,68 +55,24 @@ export function createView(model, { levels }) {
   return { show, columns, refuse: board.refuse };
 }
 
-function showTurn(model) {
-  const { game } = model;
-  const side = game.side_to_move ?? game.result?.winner ?? "";
-  const bar = byId("turnbar");
-  bar.dataset.side = side;
-  if (side) byId("turn-disc").setAttribute("href", `#disc-${side}`);
-  else byId("turn-disc").removeAttribute("href");
-  setText("turn", turnText(game));
-  setText("turn-sub", turnSub(model));
-}
-
-function turnText(game) {
-  const { round, side_to_move: side, result } = game;
-  if (game.status === "waiting") return text("waiting", { round });
-  if (game.result?.reason === "aborted") return text("over_aborted", { round });
-  if (side) return text("turn", { round, side: sideName(side) });
-  if (result?.winner) return text("over_win", { round, side: sideName(result.winner) });
-  return text("over_draw", { round });
-}
-
-function turnSub(model) {
-  const { game, pending, link } = model;
-  if (model.replayPly !== null) return text("sub_replay");
-  if (link === "lost" && game.id) return text("sub_lost");
-  if (pending?.slow) return text("sub_sending");
-  if (isOver(game)) return text("sub_move", { ply: game.plies });
-  if (!game.you.length) {
-    return text(game.status === "waiting" ? "sub_waiting_watch" : "sub_watching");
-  }
-  if (isLive(game)) return liveSub(game);
-  if (game.mode !== "computer") {
-    return game.plies ? text("sub_move", { ply: game.plies + 1 }) : text("sub_start");
-  }
-  if (isThinking(game)) return text("sub_thinking");
-  return game.plies ? text("sub_you") : text("sub_you_start");
-}
-
-function liveSub(game) {
-  if (game.status === "waiting") return text("sub_waiting");
-  const side = game.side_to_move;
-  if (!game.you.includes(side)) return text("sub_their_turn", { name: nameOf(game, side) });
-  return game.plies ? text("sub_you") : text("sub_you_start");
-}
-
-function showScore({ score }) {
-  setText("score-red", score.red);
-  setText("score-yellow", score.yellow);
-  const draws = score.draws ? `, ${counted("score_draws", score.draws)}` : "";
-  byId("score").setAttribute("aria-label", text("score", score) + draws);
-}
-
 function pictureOf(model) {
-  const { game, column, pending, replayPly } = model;
-  const picture = { discs: discsOf(model), lines: linesOf(model) };
+  const { game, column, pending, replayPly, held } = model;
+  const picture = {
+    ...stonesOf(model),
+    lines: linesOf(model),
+    otherLines: otherLinesOf(model),
+    row: replayPly === null && game.side_to_move ? game.notes?.row : null,
+  };
   if (replayPly !== null || !game.side_to_move || pending?.kind === "move") return picture;
   const side = game.side_to_move;
   const busy = isThinking(game);
-  picture.hover = { side, column, busy };
+  const waits = busy || dropsAnything(game);
+  const stone = { side, kind: POWERS[held] };
+  if (waits && held !== "p") picture.hover = { ...stone, column, busy };
   if (!model.aiming || !game.can.move || pending) return picture;
-  const cell = landing(game, column);
+  const lands = entryFor(model, column)?.lands;
   picture.light = column;
-  if (cell) picture.ghost = { side, column: cell[0], row: cell[1] };
+  if (lands) picture.ghost = { ...stone, column: lands[0], row: lands[1] };
   return picture;
 }
 
@@ -128,10 +102,10 @@ function showUnder(model, levels) {
 function showControls({ game, wish, pending }, levels) {
   const canUndo = game.can.undo && !pending?.slow;
   byId("undo").setAttribute("aria-disabled", String(!canUndo));
-  setText("under-line", underLine(game, levels));
+  setText(byId("under-line"), underLine(game, levels));
   const level = levels[game.status === "new" ? wish.level : game.level]?.name;
   setText(
-    "settings-label",
+    byId("settings-label"),
     game.mode === "computer" ? text("settings_level", { level }) : text("start_new"),
   );
 }
@@ -150,6 +124,7 @@ function showPanel(name) {
 }
 
 function underLine(game, levels) {
+  if (game.best_of) return matchLine(game);
   if (!game.you.length) return "";
   if (game.mode === "computer" && game.record) {
     const level = levels[game.level].name;
@@ -163,43 +138,13 @@ function showResult({ game, pending }) {
   const head = byId("result-disc").ownerSVGElement;
   head.style.display = winner ? "" : "none";
   if (winner) byId("result-disc").setAttribute("href", `#disc-${winner}`);
-  setText("result-title", resultTitle(game));
-  setText("result-sub", resultStory(game));
-  byId("again").hidden = !game.can.next && !game.next;
+  const decided = matchTitle(game);
+  setText(byId("result-title"), decided || resultTitle(game));
+  const story = resultStory(game);
+  setText(byId("result-sub"), decided ? `${closed(resultTitle(game))} ${story}` : story);
+  byId("again").hidden = !(game.can.next || game.can.again || game.next || game.again);
+  setText(byId("again"), text(game.match_result ? "match_again" : "next_round"));
   byId("again").setAttribute("aria-disabled", String(Boolean(pending)));
-}
-
-function showMoves(model) {
-  const { game, replayPly } = model;
-  const list = byId("moves");
-  const key = `${game.id} ${game.version} ${replayPly}`;
-  if (list.dataset.key === key) return;
-  list.dataset.key = key;
-  if (!game.history.length) {
-    const empty = document.createElement("li");
-    empty.className = "moves-empty";
-    empty.textContent = text("list_empty");
-    list.replaceChildren(empty);
-    return;
-  }
-  const focused = list.contains(document.activeElement) ? document.activeElement.dataset.ply : null;
-  list.replaceChildren(...game.history.map((entry) => moveItem(entry, model)));
-  if (focused) list.querySelector(`[data-ply="${focused}"]`)?.focus();
-}
-
-function moveItem({ ply, side, move }, { game, replayPly }) {
-  const item = document.createElement("li");
-  const over = isOver(game);
-  const inner = document.createElement(over ? "button" : "span");
-  if (over) inner.type = "button";
-  inner.dataset.ply = ply;
-  inner.append(discIcon(side), move);
-  const [, row] = game.history[ply - 1].lands;
-  inner.title = text("list_move", { ply, side: sideName(side), column: move, row });
-  item.append(inner);
-  if (ply === (replayPly ?? game.plies)) item.setAttribute("aria-current", "step");
-  item.toggleAttribute("data-deciding", Boolean(game.result?.line_plies?.includes(ply)));
-  return item;
 }
 
 function showRecord(game) {
@@ -213,10 +158,4 @@ function showRecord(game) {
     if (row.dataset.level === game.level) row.setAttribute("aria-current", "true");
     else row.removeAttribute("aria-current");
   }
-}
-
-function setText(id, words) {
-  const element = byId(id);
-  const wanted = String(words);
-  if (element.textContent !== wanted) element.textContent = wanted;
 }

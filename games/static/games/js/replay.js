@@ -1,12 +1,13 @@
 /** Steps through a game: buttons, a slider and words for every move. Used by pages and lessons. */
 
+import { moveInGame } from "./movewords.js";
 import { sideName, text } from "./texts.js";
 
 /** The keys that step, with the names of the steps. */
 export const STEP_KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 
 /**
- * Controls in `root` for `game` (first, history, result, perhaps notes by ply). `onStep(ply)` is
+ * Controls in `root` for `game` (first, history, result, perhaps words by ply). `onStep(ply)` is
  * told where the person wants to be; `show(ply)` brings the controls there.
  */
 export function createStepper(root, onStep, onClose) {
@@ -54,19 +55,18 @@ export function createStepper(root, onStep, onClose) {
 
 export function stepWords(game, ply) {
   if (ply === 0) return text("step_start", { side: sideName(game.first) });
-  const { side, lands: [column, row] } = game.history[ply - 1];
-  const plies = game.history.length;
-  return text("step", { ply, plies, side: sideName(side), column, row });
+  return moveInGame(game.history[ply - 1], game.history.length);
 }
 
 function stepNote(game, ply) {
-  const own = game.notes?.[ply];
+  const own = game.words?.[ply];
   if (own) return own;
   const { result } = game;
   if (!result) return "";
   if (ply === result.line_began_at) return text("step_began");
   if (ply !== result.plies) return "";
-  return text(result.winner ? "step_won" : "step_full");
+  if (result.reason === "line") return text("step_won");
+  return text(result.winner ? "step_over" : "step_draw");
 }
 
 /** A small mark on the slider where the deciding line began to build up. */

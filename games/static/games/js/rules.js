@@ -2,6 +2,7 @@
 
 import { createBoard } from "./board.js";
 import { STEP_KEYS, createStepper } from "./replay.js";
+import { discsAfter } from "./stones.js";
 import { useTexts } from "./texts.js";
 
 const page = JSON.parse(document.getElementById("page-data").textContent);
@@ -28,15 +29,14 @@ for (const lesson of page.lessons) {
 }
 
 function pictureAt(lesson, ply) {
-  const { history, result, marks, numbers } = lesson;
-  const lines = result?.plies === ply ? result.lines : [];
-  const winners = new Set(lines.flat().map(String));
-  const discs = history.slice(0, ply).map(({ side, lands: [column, row] }, index) => ({
-    side,
-    column,
-    row,
-    last: index === ply - 1 && !lines.length,
-    dim: lines.length > 0 && !winners.has(`${column},${row}`),
-  }));
-  return { discs, lines, marks: marks[ply] ?? [], numbers };
+  const { result, marks, numbers } = lesson;
+  const over = result?.plies === ply;
+  const lines = over ? result.lines : [];
+  return {
+    ...discsAfter(lesson, ply, { lines }),
+    lines,
+    otherLines: over ? (result.other_lines ?? []) : [],
+    marks: marks[ply] ?? [],
+    numbers,
+  };
 }

@@ -1,33 +1,54 @@
-/** The page that makes a link: a few choices, and one tap that makes the match. */
+/**
+ * The page on which a table is set. Every choice is a link to the page as it would then be; here
+ * it is fetched and put in place, so that one stays where one is. The last tap makes the match.
+ */
 
 import { createApi } from "./api.js";
+import { createBoard } from "./board.js";
 import { byId, setText } from "./dom.js";
-import { commandId } from "./tabs.js";
+import { Geometry } from "./geometry.js";
+import { createRecall } from "./recall.js";
+import { discsAfter } from "./stones.js";
+import { svg } from "./svg.js";
+import { commandId, createTabs } from "./tabs.js";
 import { text, useTexts } from "./texts.js";
 
-const KEPT = "viererreihe.link";
-
-const page = JSON.parse(byId("page-data").textContent);
+let page = JSON.parse(byId("page-data").textContent);
 useTexts(page.texts, document.documentElement.lang);
 const api = createApi(page.urls.api);
+const tabs = createTabs(() => {});
+const recall = createRecall();
 const form = byId("setup");
-const button = byId("setup-make");
 const note = byId("setup-note");
 // The same wish sent twice, after a lost answer or by two taps, makes one match.
 const keys = new Map();
+// Choices are made one after the other: each leads on from the page that the one before made.
+let settled = Promise.resolve();
 let busy = false;
 
-recall();
+drawPictures();
+recall.fill(form);
+const kept = recall.address(location.search);
+if (kept) settled = go(kept);
+
+document.querySelector(".new").addEventListener("click", (event) => {
+  const link = event.target.closest("[data-choice]");
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+  if (!link || !plain) return;
+  event.preventDefault();
+  if (!link.hasAttribute("href")) return;
+  showChosen(link);
+  settled = settled.then(() => choose(link.dataset.choice));
+});
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (busy) return;
   busy = true;
   show(text("making"));
-  const answer = await make(wishOf(new FormData(form)));
-  if (answer?.ok) {
-    location.assign(answer.data.url);
-    return;
-  }
+  await settled;
+  recall.keep(page.query, form);
+  const answer = await make({ ...page.request, ...seatWish() });
+  if (answer?.ok) return leave(answer.data);
   busy = false;
   show(answer?.data?.detail ?? text("not_started"));
 });
@@ -39,8 +60,56 @@ window.addEventListener("pageshow", (event) => {
   show("");
 });
 
+/** At once for the eye; the page that comes says the same. */
+function showChosen(link) {
+  const group = link.closest(".options, .boards, .games");
+  for (const other of group.querySelectorAll("[aria-current]")) other.removeAttribute("aria-current");
+  link.setAttribute("aria-current", "true");
+}
+
+/** Takes a choice by its name, as it stands on the page now. */
+async function choose(name) {
+  const address = document.querySelector(`[data-choice="${name}"]`)?.getAttribute("href");
+  if (address) await go(address);
+}
+
+/** Brings the page to another address without leaving it. */
+async function go(address) {
+  try {
+    const response = await fetch(address, { credentials: "same-origin" });
+    if (!response.ok) throw new Error(String(response.status));
+    take(new DOMParser().parseFromString(await response.text(), "text/html"), address);
+  } catch {
+    location.assign(address);
+  }
+}
+
+function take(there, address) {
+  const focused = document.activeElement?.dataset?.choice;
+  recall.note(form);
+  for (const id of ["settings", "summary", "setup-make"]) {
+    byId(id).replaceChildren(...there.getElementById(id).childNodes);
+  }
+  form.dataset.mode = there.getElementById("setup").dataset.mode;
+  for (const card of document.querySelectorAll(".game-card")) {
+    copyLink(there.querySelector(`.game-card[data-choice="${card.dataset.choice}"]`), card);
+  }
+  document.querySelector(".switch").replaceWith(there.querySelector(".switch"));
+  document.title = there.title;
+  page = JSON.parse(there.getElementById("page-data").textContent);
+  history.replaceState(null, "", address);
+  recall.fill(form);
+  if (!busy) show("");
+  if (focused) document.querySelector(`[data-choice="${focused}"]`)?.focus({ preventScroll: true });
+}
+
+function copyLink(from, to) {
+  to.setAttribute("href", from.getAttribute("href"));
+  to.toggleAttribute("aria-current", from.hasAttribute("aria-current"));
+  if (from.hasAttribute("aria-current")) to.setAttribute("aria-current", "true");
+}
+
 async function make(wish) {
-  keep();
   const name = JSON.stringify(wish);
   if (!keys.has(name)) keys.set(name, commandId());
   try {
@@ -50,46 +119,35 @@ async function make(wish) {
   }
 }
 
-function wishOf(choices) {
-  return {
-    mode: "link",
-    rules: choices.get("rules"),
-    clock: page.clocks[choices.get("clock")],
-    first: choices.get("first"),
-    side: choices.get("side") || null,
-    watchable: choices.has("watchable"),
-  };
+/** What is one's own and no part of the address: the colour, and whether others may watch. */
+function seatWish() {
+  if (form.dataset.mode !== "link") return {};
+  const choices = new FormData(form);
+  return { side: choices.get("side") || null, watchable: choices.has("watchable") };
+}
+
+function leave({ url, game }) {
+  if (game.mode === "link") {
+    location.assign(url);
+    return;
+  }
+  tabs.tell(game.mode, game.id);
+  location.assign(`/?mode=${game.mode}&rules=${game.rules}`);
 }
 
 function show(words) {
   setText(note, words);
-  button.setAttribute("aria-disabled", String(busy));
+  byId("setup-make").setAttribute("aria-disabled", String(busy));
 }
 
-/** What was chosen the last time is chosen now, as far as it is still there to choose. */
-function recall() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-    for (const [name, value] of Object.entries(kept)) {
-      const field = form.elements[name];
-      if (field?.type === "checkbox") field.checked = value;
-      else if (optionsOf(field).includes(value)) field.value = value;
-    }
-  } catch {
-    // Nothing kept, or storage is forbidden: the page's own choices stand.
-  }
-}
-
-function optionsOf(field) {
-  return [...(field?.options ?? field ?? [])].map(({ value }) => value);
-}
-
-function keep() {
-  const kept = Object.fromEntries(new FormData(form));
-  kept.watchable = form.elements.watchable.checked;
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(kept));
-  } catch {
-    // Storage may be forbidden; then the page's own choices stand the next time.
+function drawPictures() {
+  for (const box of document.querySelectorAll("[data-picture]")) {
+    const scene = page.pictures[box.dataset.picture];
+    const board = createBoard(box, scene);
+    board.show(discsAfter(scene, scene.history.length), { animate: false });
+    const geometry = new Geometry({ ...scene, first: scene.first_column });
+    const size = { class: "picture-tab", y: geometry.height - 10, width: 56, height: 56, rx: 16 };
+    const tabs = scene.pulls.map((column) => svg("rect", { x: geometry.x(column) - 28, ...size }));
+    box.querySelector("svg").prepend(...tabs);
   }
 }

@@ -1,10 +1,14 @@
 /**
  * The page's state and every way it can change, as pure functions. `game` is what the server said
- * last; nothing here judges rules: legal moves and landing cells are taken from it.
+ * last; nothing here judges rules: legal moves, what they take and where they land are its.
  */
+
+import { discsAfter } from "./stones.js";
 
 /** After every move the board takes no tap for this long (ms). */
 export const INPUT_LOCK = 250;
+
+const EMPTY_HAND = { held: null, pull: null };
 
 export function initialModel({ page, state, default_settings: settings }) {
   return {
@@ -15,6 +19,10 @@ export function initialModel({ page, state, default_settings: settings }) {
     link: "fresh",
     column: middle(state),
     aiming: false,
+    // The letter of a move that waits for its column: `p` to take out, or a special disc.
+    held: null,
+    // The column whose bottom stone the person points at, to take it out.
+    pull: null,
     lockedUntil: 0,
     replayPly: null,
     note: null,
@@ -31,6 +39,7 @@ export function receive(model, game, now = 0) {
     ...model,
     game,
     pending: flying ? model.pending : null,
+    ...(moved ? EMPTY_HAND : {}),
     lockedUntil: moved ? now + INPUT_LOCK : model.lockedUntil,
     replayPly: game.result ? model.replayPly : null,
   };
@@ -44,36 +53,48 @@ export function turnTo(model, game, { keepStone = false } = {}) {
     wish: { level: game.level ?? model.wish.level, first: game.first_policy },
     pending: keepStone ? model.pending : null,
     column: keepStone ? model.column : middle(game),
+    ...EMPTY_HAND,
     replayPly: null,
     note: null,
   };
 }
 
-/** Why a stone cannot be dropped now; null if it can. */
-export function dropRefusal(model, column, now) {
+/** Why nothing can be played into this column now; null if it can. */
+export function playRefusal(model, column, now) {
+  return busyRefusal(model, now) ?? (entryFor(model, column) ? null : placeRefusal(model, column));
+}
+
+/** Why nothing at all can be played now; null if it can. */
+export function busyRefusal(model, now) {
   const { game } = model;
   if (model.replayPly !== null || isOver(game)) return "over";
   if (!game.you.length) return "watching";
   if (model.pending) return now < model.lockedUntil ? "locked" : "sending";
   if (!game.can.move) return "not_yours";
-  if (now < model.lockedUntil) return "locked";
-  return landing(game, column) ? null : "full";
+  return now < model.lockedUntil ? "locked" : null;
 }
 
-/** A stone is on its way: drawn at once where the server said it would land. */
-export function dropStone(model, column, id, now) {
+function placeRefusal({ game, held }, column) {
+  if (held === "p" || !dropsAnything(game)) return "no_pull";
+  return isFull(game, column) ? "full" : "no_move";
+}
+
+/** A move is on its way: drawn at once as the server said it would go. */
+export function playMove(model, { move, lands, takes = [] }, id, now) {
   const { game } = model;
   const pending = {
     kind: "move",
     id,
     ply: game.plies,
-    move: String(column),
+    move,
     side: game.side_to_move,
-    lands: landing(game, column),
+    lands,
+    takes,
     accepted: false,
     slow: false,
   };
-  return { ...model, pending, column, note: null, lockedUntil: now + INPUT_LOCK };
+  const column = lands?.[0] ?? takes[0]?.[0] ?? model.column;
+  return { ...model, ...EMPTY_HAND, pending, column, note: null, lockedUntil: now + INPUT_LOCK };
 }
 
 export function waitFor(model, kind, id) {
@@ -105,17 +126,55 @@ export function aim(model, column) {
   return { ...model, aiming, note, column: column ?? model.column };
 }
 
+/** The person points at the stone at the bottom of a column, or (null) no longer at any. */
+export function aimPull(model, column) {
+  return model.pull === column ? model : { ...model, pull: column };
+}
+
+/** Takes the letter of a move into the hand, or lays it back: the same once more, or null. */
+export function hold(model, letter) {
+  const held = letter === model.held ? null : letter;
+  return held === model.held ? model : { ...model, held, note: null };
+}
+
 export function stepTo(model, ply) {
-  return { ...model, replayPly: ply, aiming: false };
+  return { ...model, ...EMPTY_HAND, replayPly: ply, aiming: false };
 }
 
 export function isOver(game) {
   return game.status === "finished" || game.status === "aborted";
 }
 
-/** The legal move of a column with its landing cell, as the server lists it. */
-export function landing(game, column) {
-  return game.legal.find((entry) => entry.move === String(column))?.lands ?? null;
+/** The legal move with this text, as the server lists it; undefined if there is none. */
+export function legalMove(game, move) {
+  return game.legal.find((entry) => entry.move === move);
+}
+
+/**
+ * The move that a tap on the column means: with what is held; else a drop, or taking out where
+ * nothing can be dropped anywhere.
+ */
+export function entryFor({ game, held }, column) {
+  if (held) return legalMove(game, `${held}${column}`);
+  return legalMove(game, String(column)) ?? (dropsAnything(game) ? undefined : popOf(game, column));
+}
+
+export function popOf(game, column) {
+  return legalMove(game, `p${column}`);
+}
+
+/** Whether a plain stone can be dropped in any column now. */
+export function dropsAnything(game) {
+  return game.legal.some(({ move }) => /^\d/.test(move));
+}
+
+/** Whether a special disc of this letter can be played anywhere now. */
+export function canHold(game, letter) {
+  return game.legal.some(({ move }) => move[0] === letter);
+}
+
+function isFull({ board, first_column: first = 1 }, column) {
+  return board[0][column - first] !== ".";
 }
 
 export function isComputer(game, side) {
@@ -127,51 +186,44 @@ export function isThinking(game) {
   return game.side_to_move !== null && isComputer(game, game.side_to_move) && game.status !== "new";
 }
 
-/** Everything lying on the board now, with how it is to be shown. */
-export function discsOf(model) {
+/** Everything lying on the board now, with how it is to be shown: {discs, gone}. */
+export function stonesOf(model) {
   const { game, replayPly, pending } = model;
-  const discs =
-    replayPly === null
-      ? fromRows(game)
-      : game.history
-          .slice(0, replayPly)
-          .map(({ side, lands: [column, row] }) => ({ side, column, row }));
-  const last = game.history[(replayPly ?? game.plies) - 1]?.lands;
-  const winners = new Set(linesOf(model).flat().map(String));
+  const flying = pending?.kind === "move" && pending.ply === game.plies && replayPly === null;
+  const extra = flying ? pending : null;
+  const seen = discsAfter(game, replayPly ?? game.plies, { extra, lines: linesOf(model) });
   const leaving = new Set(leavingCells(model).map(String));
-  for (const disc of discs) {
-    const cell = `${disc.column},${disc.row}`;
-    disc.last = winners.size === 0 && last !== undefined && String(last) === cell;
-    disc.dim = winners.size > 0 && !winners.has(cell);
-    disc.leaving = leaving.has(cell);
+  const mine = String(game.plies + 1);
+  for (const disc of seen.discs) {
+    disc.leaving = leaving.has(`${disc.column},${disc.row}`);
+    disc.pending = flying && !pending.accepted && disc.key === mine;
   }
-  if (pending?.kind === "move" && pending.ply === game.plies && replayPly === null) {
-    const [column, row] = pending.lands;
-    discs.push({ column, row, side: pending.side, pending: !pending.accepted });
-  }
-  return discs;
+  return seen;
 }
 
-/** What an open offer to take back would take from the board. */
-function leavingCells({ game, replayPly }) {
+/** The stone that would be taken out, and what an open offer to take back would take. */
+function leavingCells({ game, replayPly, pull, pending }) {
+  if (replayPly !== null || pending) return [];
+  const pulled = pull === null ? [] : (popOf(game, pull)?.takes ?? []);
   const removes = game.live?.offers.find(({ kind }) => kind === "undo")?.removes ?? 0;
-  if (!removes || replayPly !== null) return [];
-  return game.history.slice(-removes).map(({ lands }) => lands);
+  const last = removes ? game.history.slice(-removes) : [];
+  // Where stones slide, only the newest still lies where it has landed.
+  const landed = last.some(({ takes }) => takes?.length) ? last.slice(-1) : last;
+  return [...pulled, ...landed.map(({ lands }) => lands).filter(Boolean)];
 }
 
 /** The deciding lines, as soon as the picture shows the end. */
-export function linesOf({ game, replayPly }) {
-  if (!game.result) return [];
-  return replayPly === null || replayPly === game.plies ? game.result.lines : [];
+export function linesOf(model) {
+  return atEnd(model) ? model.game.result.lines : [];
 }
 
-function fromRows(game) {
-  const sides = Object.fromEntries(Object.keys(game.seats).map((side) => [side[0], side]));
-  return game.board.flatMap((line, index) =>
-    [...line].flatMap((letter, place) =>
-      sides[letter] ? [{ side: sides[letter], column: place + 1, row: game.rows - index }] : [],
-    ),
-  );
+/** Lines that the last move completed for the one who lost. */
+export function otherLinesOf(model) {
+  return atEnd(model) ? (model.game.result.other_lines ?? []) : [];
+}
+
+function atEnd({ game, replayPly }) {
+  return Boolean(game.result) && (replayPly === null || replayPly === game.plies);
 }
 
 function middle(game) {

@@ -9,12 +9,14 @@ export function svg(name, attributes = {}, ...children) {
   return element;
 }
 
-export function discUse(side) {
-  return svg("use", { href: `#disc-${side}` });
+/** A disc with the mark of its power, if it has one. */
+export function discFace({ side, kind }) {
+  const marks = kind ? [svg("use", { href: `#mark-${kind}` })] : [];
+  return svg("g", { class: "disc-face" }, svg("use", { href: `#disc-${side}` }), ...marks);
 }
 
-/** A disc as a small picture of its own, for lists. */
-export function discIcon(side) {
+/** The same as a small picture of its own, for lists. */
+export function discIcon(side, kind) {
   const box = { viewBox: "-44 -44 88 88", "aria-hidden": "true", focusable: "false" };
-  return svg("svg", box, discUse(side));
+  return svg("svg", box, discFace({ side, kind }));
 }

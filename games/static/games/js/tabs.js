@@ -14,8 +14,9 @@ export function createTabs(onMatch) {
  * The key with which a match of this setup is begun. All pages of the browser get the same one, so
  * that first taps in two of them begin one match; `fresh` makes a new one, for a match on purpose.
  */
-export function startKey({ mode, level, first }, fresh) {
-  const place = `${CHANNEL}.start.${mode}.${level ?? ""}.${first}`;
+export function startKey({ rules, mode, level, first, best_of: best }, fresh) {
+  const kind = [rules, mode, level, first, best].map((part) => part ?? "").join(".");
+  const place = `${CHANNEL}.start.${kind}`;
   try {
     const known = fresh ? null : localStorage.getItem(place);
     if (known) return known;
