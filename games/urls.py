@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games import live_views, table_views, views
+from games import live_views, profile_views, table_views, views
 
 urlpatterns = [
     path("", views.play, name="play"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("m/<str:public_id>", views.match, name="match"),
     path("join/<str:code>", live_views.join, name="join"),
     path("join/<str:code>/again", live_views.join_again, name="join-again"),
+    path("@<str:name>", profile_views.profile, name="profile"),
     path("lobby", live_views.lobby, name="lobby"),
     path("lobby/", RedirectView.as_view(pattern_name="lobby")),
     path("rules/", views.rules_index, name="rules"),

@@ -1,0 +1,58 @@
+"""The page of a person."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from accounts.errors import NoSuchPlayer
+from accounts.models import Block, Player
+from accounts.naming import player_by_name
+from games.selectors.people import head_to_head, recent_games
+
+# The pages of a profile that there may be, by the names of their addresses.
+PAGES = ("profile-games", "profile-stats")
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    """Who an account holder is, as far as they want it known."""
+    try:
+        player = player_by_name(name)
+    except NoSuchPlayer as error:
+        raise Http404 from error
+    if player.name != name:
+        return redirect("profile", player.name)
+    viewer: Player | None = getattr(request, "player", None)
+    context = {"player": player, "viewer": viewer, "mine": viewer == player}
+    if viewer is not None and viewer != player:
+        context["blocked"] = Block.objects.filter(by=viewer, of=player).exists()
+    context["hidden"] = hidden = is_hidden(player, viewer)
+    if not hidden:
+        context |= {"games": recent_games(player, viewer), "pages": _pages(player)}
+        if viewer is not None and viewer != player:
+            context["versus"] = head_to_head(viewer, player)
+    return render(request, "accounts/profile.html", context)
+
+
+def is_hidden(player: Player, viewer: Player | None) -> bool:
+    """Whether `viewer` sees nothing of the player but the name: private, or has been blocked."""
+    if viewer == player:
+        return False
+    if player.is_private:
+        return True
+    return viewer is not None and Block.objects.filter(by=player, of=viewer).exists()
+
+
+def _pages(player: Player) -> dict[str, str]:
+    found = {}
+    for page in PAGES:
+        try:
+            found[page.removeprefix("profile-")] = reverse(page, args=[player.name])
+        except NoReverseMatch:
+            continue
+    return found
