@@ -5,10 +5,11 @@ from random import Random
 import pytest
 
 from engine import RuleError
-from engine.points import LINES, NEIGHBOURS, POINTS, mask, name_of
+from engine.points import LINES, NEIGHBOURS, POINTS, name_of
 from engine.twicefour import LONGEST, SIDES, TwiceFourPosition, TwiceFourRules
 from tests.engine.slow_twicefour import LINES as KNOWN_LINES
 from tests.engine.slow_twicefour import SlowTwiceFour
+from tests.engine.twicefour_positions import position_of
 
 BOOK = TwiceFourRules()
 TWICE_AROUND = "d1c1 d5c5 c1d1 c5d5"  # back where it began, with the same side to move
@@ -117,7 +118,7 @@ class TestSteps:
         assert (caught.value.code, caught.value.index) == ("no_step", 2)
 
     def test_a_shut_in_side_can_only_pass(self) -> None:
-        shut = _position(cross="a2 a3 a4 b2 b3", circle="b1 c2 c3 b4 d5", turn="cross")
+        shut = position_of(cross="a2 a3 a4 b2 b3", circle="b1 c2 c3 b4 d5", turn="cross")
         assert shut.legal_moves() == ("--",)
         with pytest.raises(RuleError) as caught:
             shut.apply("a2b2")
@@ -129,7 +130,7 @@ class TestSteps:
 
 class TestPoints:
     def test_the_example_of_the_rules_wins_with_the_second_line(self) -> None:
-        position = _position(
+        position = position_of(
             cross="b1 c2 d3 d4 d5",
             circle="a2 a3 a4 b5 c5",
             turn="cross",
@@ -145,7 +146,7 @@ class TestPoints:
         assert again.notes()["points"] == {"cross": 1, "circle": 0}
 
     def test_a_counted_line_never_counts_again_for_nobody(self) -> None:
-        position = _position(
+        position = position_of(
             cross="a2 a3 a4 b5 c5",
             circle="b2 c2 d3 e2 b4",
             turn="circle",
@@ -156,13 +157,13 @@ class TestPoints:
         assert after.notes()["points"] == {"cross": 1, "circle": 0}
 
     def test_two_lines_at_once_win_the_round(self) -> None:
-        position = _position(cross="b1 b2 b4 b5 a3", circle="e2 e3 e4 d1 d5", turn="cross")
+        position = position_of(cross="b1 b2 b4 b5 a3", circle="e2 e3 e4 d1 d5", turn="cross")
         after = position.apply("a3b3")
         assert after.outcome is not None
         assert (after.outcome.winner, len(after.outcome.lines)) == ("cross", 2)
 
     def test_a_point_does_not_end_the_round_and_the_stones_stay(self) -> None:
-        position = _position(cross="b1 b2 b4 c3 e3", circle="d1 d5 c5 e2 e4", turn="cross")
+        position = position_of(cross="b1 b2 b4 c3 e3", circle="d1 d5 c5 e2 e4", turn="cross")
         after = position.apply("c3b3")
         assert after.outcome is None
         assert after.notes()["points"] == {"cross": 1, "circle": 0}
@@ -170,7 +171,7 @@ class TestPoints:
         assert after.cell(2, 1) == "cross"
 
     def test_winning_moves_are_those_that_bring_the_second_point(self) -> None:
-        position = _position(
+        position = position_of(
             cross="b1 c2 d3 d4 d5",
             circle="a2 a3 a4 b5 c5",
             turn="cross",
@@ -190,11 +191,11 @@ class TestEnds:
         # The start is as good for one as for the other.
         assert (over.outcome.winner, over.outcome.reason) == (None, "repetition")
 
-    def test_the_same_stones_with_the_other_side_to_move_are_another_position(self) -> None:
+    def test_the_same_stones_with_the_other_side_to_move_are_anotherposition_of(self) -> None:
         assert "repeated" not in BOOK.parse("d1c1 d5c5 c1d1").notes()
 
     def test_with_equal_points_the_better_structure_wins(self) -> None:
-        start = _position(cross="b1 b2 b3 c3 e3", circle="d1 d5 c5 e2 a4", turn="cross")
+        start = position_of(cross="b1 b2 b3 c3 e3", circle="d1 d5 c5 e2 a4", turn="cross")
         over = start
         for move in ("e3e4 d1c1 e4e3 c1d1 " * 2).split():
             over = over.apply(move)
@@ -205,7 +206,7 @@ class TestEnds:
         assert (over.outcome.winner, over.outcome.reason) == ("cross", "structure")
 
     def test_more_points_win_at_the_third_standing(self) -> None:
-        start = _position(
+        start = position_of(
             cross="b1 b2 b3 d1 d2",
             circle="d5 d4 d3 b5 b4",
             turn="cross",
@@ -257,19 +258,3 @@ class TestEnds:
             assert mirror.outcome.reason == position.outcome.reason
             winners = {position.outcome.winner, mirror.outcome.winner}
             assert winners == {None} or winners == set(SIDES)
-
-
-def _position(
-    *,
-    cross: str,
-    circle: str,
-    turn: str,
-    counted: list[str] | None = None,
-    points: tuple[int, int] = (0, 0),
-) -> TwiceFourPosition:
-    """A position that no game has led to here."""
-    stones = mask(cross), mask(circle)
-    names = [{name_of(cell) for cell in line} for line in LINES]
-    done = sum(1 << names.index(set(line.split("-"))) for line in counted or [])
-    side = SIDES.index(turn)
-    return TwiceFourPosition(BOOK, turn, (), None, stones, side, done, points, {(stones, side): 1})
