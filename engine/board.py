@@ -84,14 +84,18 @@ class BoardPosition:
 
     def board(self) -> tuple[str, ...]:
         """The rows from the top, one character a cell: `.` free, `r` red, `y` yellow."""
-        grid = self.spec.grid
-        columns = range(grid.first, grid.last + 1)
-        rows = range(grid.rows, 0, -1)
-        return tuple("".join((self.cell(c, r) or ".")[0] for c in columns) for r in rows)
+        return tuple(
+            "".join(self._letter(place) for place in places) for places in self.spec.grid.drawn
+        )
 
     def format(self) -> str:
         """The move list, separated by spaces."""
         return " ".join(self.moves)
+
+    def _letter(self, place: int) -> str:
+        if self._stones[0] >> place & 1:
+            return "r"
+        return "y" if self._stones[1] >> place & 1 else "."
 
     def _landing(self, column: int) -> Cell | None:
         """Where a disc comes to rest in an open column; None if it is full."""

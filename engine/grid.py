@@ -19,7 +19,8 @@ class Grid:
     With `walls` a column more stands on each side, `first` (0) and `last` (`columns` + 1). They
     are full from the start, each row with one stone of each side at its ends: from the bottom
     red, yellow, red ... on the left, yellow, red, yellow ... on the right. `walls_of` are those
-    stones, red's and yellow's. `cells` and `bottom` are masks of the open columns alone.
+    stones, red's and yellow's. `cells` and `bottom` are masks of the open columns alone. `drawn`
+    are the places of the bits as a board is drawn, row by row from the top.
     """
 
     columns: int
@@ -32,6 +33,7 @@ class Grid:
     bottom: int = field(init=False, repr=False, compare=False)
     cells: int = field(init=False, repr=False, compare=False)
     walls_of: tuple[int, int] = field(init=False, repr=False, compare=False)
+    drawn: tuple[range, ...] = field(init=False, repr=False, compare=False)
     # For each direction: what to shift by, one after the other, until only whole lines are left.
     _shifts: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
 
@@ -44,6 +46,9 @@ class Grid:
         bottom = sum(self.bit(column, 1) for column in range(1, self.columns + 1))
         put(self, "bottom", bottom)
         put(self, "cells", bottom * ((1 << self.rows) - 1))
+        end = (self.last - self.first + 1) * self.stride
+        rows = range(self.rows - 1, -1, -1)
+        put(self, "drawn", tuple(range(row, end, self.stride) for row in rows))
         put(self, "_shifts", tuple(self._doublings(right, up) for right, up in _STEPS))
         put(self, "walls_of", self._walls() if self.walls else (0, 0))
 

@@ -40,22 +40,26 @@ class NaiveBoard:
         """All runs of at least `connect` discs of one colour, each from end to end."""
         found = set()
         for column in self.all:
-            for row in range(1, self.rows + 1):
-                for right, up in WAYS:
-                    run = []
-                    place = (column, row)
-                    while self.at(*place) == letter:
-                        run.append(place)
-                        place = (place[0] + right, place[1] + up)
-                    before = self.at(column - right, row - up)
-                    if len(run) >= self.connect and before != letter:
-                        found.add(tuple(run))
+            for row, disc in enumerate(self.discs[column], start=1):
+                if disc == letter:
+                    runs = (self.run(column, row, right, up) for right, up in WAYS)
+                    found |= {run for run in runs if len(run) >= self.connect}
         return found
 
+    def run(self, column: int, row: int, right: int, up: int) -> tuple[Cell, ...]:
+        """The discs of one colour from here on; none if the run began before."""
+        letter = self.at(column, row)
+        if self.at(column - right, row - up) == letter:
+            return ()
+        cells = []
+        while self.at(column, row) == letter:
+            cells.append((column, row))
+            column, row = column + right, row + up
+        return tuple(cells)
+
     def drawing(self) -> tuple[str, ...]:
-        return tuple(
-            "".join(self.at(column, row) for column in self.all) for row in range(self.rows, 0, -1)
-        )
+        columns = ["".join(self.discs[column]).ljust(self.rows, ".") for column in self.all]
+        return tuple("".join(row) for row in zip(*columns, strict=True))[::-1]
 
     def is_full(self) -> bool:
         return not self.room()
@@ -99,6 +103,9 @@ class NaiveGame:
     def play(self, token: str) -> None:
         raise NotImplementedError
 
+    def notes(self) -> dict[str, object]:
+        return {}
+
 
 class NaiveDrops(NaiveGame):
     """Four or five in a row, with or without pops."""
@@ -133,6 +140,10 @@ class NaiveDrops(NaiveGame):
             self.end(None, "emptied")
         elif self.pops and self.seen.count(self.state()) == 3:
             self.end(None, "repetition")
+
+    def notes(self) -> dict[str, object]:
+        again = self.pops and not self.over and self.seen.count(self.state()) == 2
+        return {"repeated": 2} if again else {}
 
 
 def naive_sequences(game: NaiveDrops, depth: int) -> int:
