@@ -6,15 +6,16 @@ from functools import partial
 
 from engine.cli.arguments import positive_number, whole_number
 from engine.cli.command import Answer, BadInput, Command
-from engine.drop import DropPosition, DropRules
-from engine.levels import LEVELS, best
+from engine.levels import LEVELS, best, plays
 from engine.levels.dice import Dice
 from engine.levels.ladder import Judge, Player, Tally, play_match
+from engine.protocol import Position
 from engine.registry import rules_for
 
 EXACT = "exact"
 _SOLVED = "7x6"  # the one board on which the exact player answers at once
 _PAIRS = ["normal-neuling", "stark-normal", "meister-stark", "exact-meister"]
+_OTHER_PAIR = "meister-normal"
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -22,9 +23,9 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--pairs",
         type=_pairs,
-        default=[_pair(text) for text in _PAIRS],
         metavar="A-B,…",
-        help=f"of {', '.join((*LEVELS, EXACT))}; by default {','.join(_PAIRS)}",
+        help=f"of {', '.join((*LEVELS, EXACT))}; by default {','.join(_PAIRS)}, "
+        f"where {EXACT} does not play {_OTHER_PAIR}",
     )
     parser.add_argument("--rules", default=_SOLVED, metavar="RULES", help="the key of the game")
     parser.add_argument(
@@ -45,12 +46,13 @@ def _pair(text: str) -> tuple[str, str]:
 
 def _run(args: Namespace) -> Iterator[Answer]:
     rules = rules_for(args.rules)
-    if not isinstance(rules, DropRules):
+    if not plays(rules):
         raise BadInput(f"the levels do not play {rules.key}")
     judge = _judge() if rules.key == _SOLVED else None
-    if judge is None and any(EXACT in pair for pair in args.pairs):
+    pairs = args.pairs or _pairs(",".join(_PAIRS if judge else [*_PAIRS[:-1], _OTHER_PAIR]))
+    if judge is None and any(EXACT in pair for pair in pairs):
         raise BadInput(f"the exact player plays {_SOLVED} only")
-    for pair in args.pairs:
+    for pair in pairs:
         first, second = (_player(name, judge) for name in pair)
         tallies = play_match(rules, (first, second), args.games, args.seed, judge)
         yield _report(rules.key, pair, tallies)
@@ -61,7 +63,7 @@ def _judge() -> Judge:
 
     solver = Solver()
 
-    def scores(position: DropPosition) -> Mapping[str, int]:
+    def scores(position: Position) -> Mapping[str, int]:
         return solver.solve(position).scores
 
     return scores
@@ -73,7 +75,7 @@ def _player(name: str, judge: Judge | None) -> Player:
     return lambda position, seed: best(position, name, seed)
 
 
-def _exact_move(judge: Judge, position: DropPosition, seed: int) -> str:
+def _exact_move(judge: Judge, position: Position, seed: int) -> str:
     """One of the moves that win soonest or lose latest."""
     scores = judge(position)
     highest = max(scores.values())

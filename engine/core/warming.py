@@ -20,6 +20,7 @@ def warm_up_all(progress: Callable[[str], None]) -> None:
     solver = Solver(table_mb=1, remember=0)
     for key in _KEYS:
         _timed(progress, f"exact solver for {key}", partial(_solve, solver, key))
+    _timed(progress, "search of the other games", _look_ahead)
     _timed(progress, "levels", _play)
 
 
@@ -27,6 +28,11 @@ def _solve(solver: Solver, key: str) -> None:
     position = rules_for(key).start()
     solver.solve(position, node_budget=1)
     solver.value(position, node_budget=1)
+
+
+def _look_ahead() -> None:
+    for key in ("7x6-pop", "10x8-pop"):  # one compilation for small and one for large boards
+        best(rules_for(key).start(), "stark", 1)
 
 
 def _play() -> None:

@@ -6,6 +6,7 @@ from random import Random
 from typing import TypeVar
 
 from engine.drop import DropPosition
+from engine.protocol import Position
 
 Item = TypeVar("Item")
 
@@ -13,9 +14,8 @@ Item = TypeVar("Item")
 class Dice:
     """A fresh series of throws for one decision."""
 
-    def __init__(self, position: DropPosition, level: str, seed: int) -> None:
-        mine, theirs = position.words()
-        text = f"{level} {seed} {position.spec.key} {mine:x} {theirs:x}"
+    def __init__(self, position: Position, level: str, seed: int) -> None:
+        text = f"{level} {seed} {position.spec.key} {_mark(position)}"
         digest = blake2b(text.encode(), digest_size=16).digest()
         # Only `random()` keeps its series from one Python version to the next.
         self._throw = Random(int.from_bytes(digest, "big")).random
@@ -29,3 +29,13 @@ class Dice:
 
     def pick(self, items: Sequence[Item]) -> Item:
         return items[self.below(len(items))]
+
+
+def _mark(position: Position) -> str:
+    """What of a position decides the throws."""
+    if isinstance(position, DropPosition):
+        mine, theirs = position.words()
+        return f"{mine:x} {theirs:x}"
+    # With the ply, as the same discs may stand again and should not see the same throws then.
+    board = "/".join(position.board())
+    return f"{board} {position.side_to_move} {position.notes()} {position.plies}"

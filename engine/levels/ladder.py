@@ -5,16 +5,18 @@ from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 
-from engine.drop import DropPosition, DropRules
-from engine.levels.sight import glance
+from engine.protocol import Position, RulesSpec
 
-Player = Callable[[DropPosition, int], str]
+Player = Callable[[Position, int], str]
 """A move for a position and a seed."""
 
-Judge = Callable[[DropPosition], Mapping[str, int]]
+Judge = Callable[[Position], Mapping[str, int]]
 """The exact score of each legal move, for the side to move."""
 
 _SHORTEST, _LONGEST = 2, 6  # plies of an opening
+
+LONGEST_GAME = 300
+"""After so many plies a game is stopped and counts as a draw."""
 
 
 @dataclass(slots=True)
@@ -61,7 +63,7 @@ class Tally:
 
 
 def play_match(
-    rules: DropRules, pair: tuple[Player, Player], games: int, seed: int, judge: Judge | None = None
+    rules: RulesSpec, pair: tuple[Player, Player], games: int, seed: int, judge: Judge | None = None
 ) -> tuple[Tally, Tally]:
     """Let two players play `games` games, two from every opening, each beginning one of them.
 
@@ -78,45 +80,56 @@ def play_match(
     return tallies
 
 
-def openings(rules: DropRules, seed: int) -> Iterator[DropPosition]:
+def openings(rules: RulesSpec, seed: int) -> Iterator[Position]:
     """Random positions after a few plies in which nobody threatens anything; ever new ones."""
     random = Random(seed)
-    seen: set[tuple[int, int]] = set()
+    seen: set[tuple[str, ...]] = set()
     misses = 0
     while True:
         position = rules.start()
         for _ in range(random.randint(_SHORTEST, _LONGEST)):
-            position = position.apply(random.choice(position.legal_moves()))
-        look = glance(position)
-        quiet = not look.wins(look.mine) and not look.wins(look.theirs)
+            position = position.apply(random.choice(_plain_moves(position)))
         # Where there are hardly any others left, one comes again.
-        if quiet and (position.words() not in seen or misses > 100):
-            seen.add(position.words())
+        if _is_quiet(position) and (position.board() not in seen or misses > 100):
+            seen.add(position.board())
             misses = 0
             yield position
         else:
             misses += 1
 
 
+def _plain_moves(position: Position) -> list[str]:
+    """The moves without special discs; a game is to begin with all of them."""
+    return [move for move in position.legal_moves() if move[0] not in "abwx"]
+
+
+def _is_quiet(position: Position) -> bool:
+    """Whether nobody threatens: no move wins, and not most of them lose to the answer."""
+    if position.outcome is not None or position.winning_moves():
+        return False
+    afters = [position.apply(move) for move in position.legal_moves()]
+    return 2 * sum(bool(after.winning_moves()) for after in afters) <= len(afters)
+
+
 def _play(
-    position: DropPosition,
+    position: Position,
     pair: tuple[Player, Player],
     tallies: tuple[Tally, Tally],
     seats: tuple[int, int],
     seed: int,
     judge: Judge | None,
 ) -> None:
-    turn = 0
-    while position.outcome is None:
-        who = seats[turn % 2]
+    began_by = position.side_to_move
+    while position.outcome is None and position.plies < LONGEST_GAME:
+        who = seats[position.side_to_move != began_by]
         began = perf_counter()
         move = pair[who](position, seed)
         tallies[who].seconds.append(perf_counter() - began)
         if judge is not None:
             _judge_move(tallies[who], judge(position), move)
         position = position.apply(move)
-        turn += 1
-    winner = None if position.outcome.winner is None else (turn - 1) % 2
+    won_by = position.outcome and position.outcome.winner
+    winner = None if won_by is None else int(won_by != began_by)
     for place, who in enumerate(seats):
         tallies[who].add_result(place, winner)
 
