@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine import Position, rules_for
+from engine.notation import PASS
 
-RULES = "4x4"
 SIDES = ("red", "yellow")
 
 
 def other(side: str) -> str:
     return SIDES[side == "red"]
+
+
+# What is a move in some game at some time, or in none at all.
+TOKENS = ("1", "4", "5", "7", "p1", "p4", "a1", "b2", "w3", "x4", "--", "0", "p0", "", "1 2")
 
 
 @dataclass
@@ -28,6 +32,8 @@ class Model:
     """One match. Acts return the code of their refusal, or the empty text, and change the model."""
 
     timed: bool
+    rules: str = "4x4"
+    best_of: int | None = None
     joined: bool = False
     first: str = "red"
     moves: list[str] = field(default_factory=list)
@@ -39,15 +45,21 @@ class Model:
     offers: set[tuple[str, str]] = field(default_factory=set)
     resting: set[tuple[str, str]] = field(default_factory=set)
     wants_next: set[str] = field(default_factory=set)
+    wants_again: set[str] = field(default_factory=set)
     absent: dict[str, Absent] = field(default_factory=dict)
     pages: dict[str, set[str]] = field(default_factory=lambda: {side: set() for side in SIDES})
     # Who is taken to be here because they acted, without a page.
     signs: set[str] = field(default_factory=lambda: {"red"})
     rounds: int = 1
+    # Which of the sides began the match.
+    opener: int = 0
+    # Of the rounds that count.
+    points: dict[str, float] = field(default_factory=lambda: dict.fromkeys(SIDES, 0.0))
+    counted: int = 0
 
     @property
     def position(self) -> Position:
-        return rules_for(RULES).parse(" ".join(self.moves), self.first)
+        return rules_for(self.rules).parse(" ".join(self.moves), self.first)
 
     @property
     def to_move(self) -> str:
@@ -56,6 +68,31 @@ class Model:
     @property
     def plies(self) -> int:
         return len(self.moves)
+
+    @property
+    def opened(self) -> bool:
+        """Whether both have made a move."""
+        return len({side for side, _ in self._made()}) == 2
+
+    @property
+    def decided(self) -> bool:
+        """Whether the match is over."""
+        if self.best_of is None:
+            return False
+        return max(self.points.values()) > self.best_of / 2 or self.counted >= self.best_of
+
+    def token(self, pick: int) -> str:
+        """Mostly a legal move of the position, sometimes any other text."""
+        legal = self.position.legal_moves()
+        return legal[pick % len(legal)] if legal and pick % 7 else TOKENS[pick % len(TOKENS)]
+
+    def _made(self) -> list[tuple[str, str]]:
+        step: Position = rules_for(self.rules).start(self.first)
+        made = []
+        for move in self.moves:
+            made.append((str(step.side_to_move), move))
+            step = step.apply(move)
+        return made
 
     def join(self) -> str:
         if self.joined:
@@ -80,6 +117,10 @@ class Model:
         self.status, self.winner, self.reason = "finished", winner, reason
         self.flagged = False
         self.offers.clear()
+        if reason != "aborted":
+            self.counted += 1
+            for side in SIDES:
+                self.points[side] += (side == winner) if winner else 0.5
 
     def _not_running(self) -> str:
         return {"finished": "game_over", "waiting": "not_joined"}.get(self.status, "")
@@ -95,14 +136,17 @@ class Model:
         if column not in self.position.legal_moves():
             return "illegal_move"
         self.moves.append(column)
+        while self.position.legal_moves() == (PASS,):
+            self.moves.append(PASS)
         self.offers -= {(kind, s) for kind, s in self.offers if kind == "undo" or s != side}
         if (outcome := self.position.outcome) is not None:
             self.finish(outcome.winner or "", outcome.reason)
         return ""
 
     def removable(self, side: str) -> int:
-        count = 2 if self.to_move == side else 1
-        return count if self.plies >= count else 0
+        made = self._made()
+        decisions = [ply for ply, (who, move) in enumerate(made) if who == side and move != PASS]
+        return len(made) - decisions[-1] if decisions else 0
 
     def offer(self, kind: str, side: str, ply: int) -> str:
         if refusal := self._wrong_ply(ply):
@@ -149,7 +193,7 @@ class Model:
     def abort(self, side: str) -> str:
         if self.status == "finished":
             return "game_over"
-        if self.plies >= 2:
+        if self.opened:
             return "not_possible_here"
         self.finish("", "aborted")
         return ""
@@ -157,7 +201,7 @@ class Model:
     def claim(self, side: str, draw: bool) -> str:
         if refusal := self._not_running():
             return refusal
-        if self.plies < 2:
+        if not self.opened:
             return "not_possible_here"
         if self.to_move == side:
             return "not_your_turn"
@@ -172,14 +216,34 @@ class Model:
             return ""
         if not self.joined:
             return "not_possible_here"
+        if self.decided:
+            return "match_over"
         self.wants_next.add(side)
         if len(self.wants_next) == 2:
             self.rounds += 1
-            self.first = SIDES[(self.rounds - 1) % 2]
-            self.moves, self.status, self.winner, self.reason = [], "running", "", ""
-            self.wants_next.clear()
-            self.resting.clear()
+            earlier = self.rounds - 1 if self.best_of is None else self.counted
+            self._begin(earlier)
         return ""
+
+    def another_match(self, side: str) -> str:
+        if not self.decided:
+            return "not_possible_here"
+        self.wants_again.add(side)
+        if len(self.wants_again) == 2:
+            self.rounds, self.counted, self.opener = 1, 0, 1 - self.opener
+            self.points = dict.fromkeys(SIDES, 0.0)
+            self.absent.clear()
+            self.pages = {side: set() for side in SIDES}
+            self.signs = set(SIDES)
+            self._begin(0)
+        return ""
+
+    def _begin(self, earlier: int) -> None:
+        self.first = SIDES[(self.opener + earlier) % 2]
+        self.moves, self.status, self.winner, self.reason = [], "running", "", ""
+        self.wants_next.clear()
+        self.wants_again.clear()
+        self.resting.clear()
 
     def opens(self, side: str, page: str) -> None:
         self.pages[side].add(page)

@@ -20,6 +20,7 @@ from hypothesis.stateful import (
 
 from accounts.guests import guest_create
 from accounts.models import Player
+from engine.notation import PASS
 from games.errors import GameError
 from games.models import (
     Absence,
@@ -28,6 +29,7 @@ from games.models import (
     Game,
     GameEvent,
     Invitation,
+    Match,
     Move,
     Offer,
     OfferRest,
@@ -35,8 +37,10 @@ from games.models import (
 )
 from games.selectors.lookup import latest_game
 from games.selectors.reading import Reading, reading_after, reading_by_public_id
+from games.selectors.score import match_result, match_score
 from games.selectors.state import reading_state
 from games.selectors.talk import PRESETS
+from games.services.again import game_again
 from games.services.ending import game_abort, game_claim, game_resign
 from games.services.finish import time_sweep
 from games.services.invitations import invitation_join
@@ -49,11 +53,12 @@ from games.services.rounds import game_next_round
 from games.services.setup import setup_checked
 from games.services.talk import talk_say
 from games.services.undo import game_undo
-from tests.games.live_model import RULES, SIDES, Model
+from tests.games.family import FAMILY, random_game
+from tests.games.live_model import SIDES, Model
 
 SIDE = st.sampled_from(SIDES)
 KIND = st.sampled_from(["draw", "undo"])
-COLUMN = st.sampled_from("11223345")
+PICK = st.integers(0, 200)
 OFFSET = st.sampled_from([0, 0, 0, 0, -1, 1])
 PAGE = st.sampled_from(["a", "b"])
 
@@ -61,20 +66,32 @@ PAGE = st.sampled_from(["a", "b"])
 class LiveHistories(RuleBasedStateMachine):
     """Alice has red and makes the match, Bob follows the link, Carol is nobody here."""
 
-    @initialize(timed=st.booleans(), waits=st.integers(0, 4), opening=st.integers(0, 3))
-    def begin(self, timed: bool, waits: int, opening: int) -> None:
+    @initialize(
+        rules=st.sampled_from(FAMILY),
+        best_of=st.sampled_from([None, 3]),
+        timed=st.booleans(),
+        waits=st.integers(0, 4),
+        opening=st.integers(0, 6),
+        seed=st.integers(0, 9),
+    )
+    def begin(
+        self, rules: str, best_of: int | None, timed: bool, waits: int, opening: int, seed: int
+    ) -> None:
         clock = {"per_move": 60} if timed else None
-        setup = setup_checked(rules=RULES, mode="link", side="red", clock=clock)
+        setup = setup_checked(rules=rules, mode="link", side="red", clock=clock, best_of=best_of)
         alice, bob, self.carol = guest_create(), guest_create(), guest_create()
         self.match, _ = match_create(owner=alice, setup=setup)
         self.players = {"red": alice, "yellow": bob}
-        self.model = Model(timed=timed)
+        self.model = Model(timed=timed, rules=rules, best_of=best_of)
         self.sent: list[tuple[str, Callable[[], Any], Any]] = []
         self.reading: Reading | None = None
         if waits:
             self.join()
-            for column in "123"[:opening]:
-                self.move_in_turn(column)
+            # Pop 10 begins in earnest once the board is full.
+            plies = opening + (39 if rules.endswith("pop10") and opening else 0)
+            for move in random_game(rules, seed).moves[:plies]:
+                if move != PASS:
+                    self.play(self.model.to_move, move, 0)
 
     @property
     def game(self) -> Game:
@@ -112,21 +129,20 @@ class LiveHistories(RuleBasedStateMachine):
         bob = self.players["yellow"]
         assert refusal(lambda: invitation_join(code=code, player=bob)) == self.model.join()
 
-    @rule(side=SIDE, column=COLUMN, offset=OFFSET)
-    def move(self, side: str, column: str, offset: int) -> None:
+    @rule(side=SIDE, pick=PICK, offset=OFFSET)
+    def move(self, side: str, pick: int, offset: int) -> None:
+        self.play(side, self.model.token(pick), offset)
+
+    @rule(pick=PICK)
+    def move_in_turn(self, pick: int) -> None:
+        if self.model.to_move:
+            self.play(self.model.to_move, self.model.token(pick), 0)
+
+    def play(self, side: str, move: str, offset: int) -> None:
         ply = max(0, self.model.plies + offset)
         self.command(
-            side,
-            game_play_move,
-            lambda: self.model.move(side, ply, column),
-            ply=ply,
-            move=column,
+            side, game_play_move, lambda: self.model.move(side, ply, move), ply=ply, move=move
         )
-
-    @rule(column=COLUMN)
-    def move_in_turn(self, column: str) -> None:
-        if self.model.to_move:
-            self.move(self.model.to_move, column, 0)
 
     @rule(side=SIDE)
     def undo_alone(self, side: str) -> None:
@@ -186,6 +202,20 @@ class LiveHistories(RuleBasedStateMachine):
         for side in SIDES:
             self.next_round(side)
 
+    @rule(side=SIDE)
+    def another_match(self, side: str) -> None:
+        opener = self.model.opener
+        self.command(side, game_again, lambda: self.model.another_match(side))
+        if self.model.opener != opener:
+            self.match = Match.objects.get(previous=self.match)
+            self.reading = None
+
+    @precondition(lambda self: self.model.decided)
+    @rule()
+    def both_want_another_match(self) -> None:
+        for side in SIDES:
+            self.another_match(side)
+
     @rule(side=SIDE, preset=st.sampled_from([*PRESETS, "insult"]))
     def talk(self, side: str, preset: str) -> None:
         lines = TalkLine.objects.filter(match=self.match)
@@ -202,7 +232,7 @@ class LiveHistories(RuleBasedStateMachine):
 
     @rule()
     def outsider(self) -> None:
-        for service in (game_resign, game_abort, game_next_round):
+        for service in (game_resign, game_abort, game_next_round, game_again):
             act = partial(service, game_id=self.game.public_id, player=self.carol)
             assert refusal(act) == "not_a_player"
 
@@ -274,14 +304,24 @@ class LiveHistories(RuleBasedStateMachine):
             model.to_move,
         )
         assert game.moves_text.split() == model.moves
+        assert game.opened == model.opened
         assert (game.first, game.round) == (model.first, model.rounds)
         rows = Move.objects.filter(game=game).order_by("ply").values_list("ply", "text")
         assert list(rows) == list(enumerate(model.moves, start=1))
 
     @invariant()
+    def match_is_what_the_model_says(self) -> None:
+        result = match_result(self.game.match, match_score(self.game.match))
+        assert (result is not None) == self.model.decided
+        if result is not None:
+            assert result["score"] == self.model.points
+
+    @invariant()
     def offers_and_absences_are_what_the_model_says(self) -> None:
         offers = set(Offer.objects.filter(game=self.game).values_list("kind", "side"))
-        assert offers == self.model.offers | {("next", side) for side in self.model.wants_next}
+        wishes = {("next", side) for side in self.model.wants_next}
+        wishes |= {("again", side) for side in self.model.wants_again}
+        assert offers == self.model.offers | wishes
         rows = Absence.objects.filter(seat__match=self.match)
         absences = dict(rows.values_list("seat__side", "kind"))
         assert absences == {side: absent.kind for side, absent in self.model.absent.items()}

@@ -17,12 +17,13 @@ from games.models import Move
 from games.selectors.lookup import latest_game
 from games.services.matches import match_create
 from games.services.setup import setup_checked
+from tests.games.family import FAMILY
 from tests.games.live import Socket
-from tests.games.live_model import RULES, SIDES, Model
+from tests.games.live_model import SIDES, Model
 
 SIDE = st.sampled_from(SIDES)
 KIND = st.sampled_from(["draw", "undo"])
-COLUMN = st.sampled_from("11223345")
+PICK = st.integers(0, 200)
 OFFSET = st.sampled_from([0, 0, 0, -1, 1])
 
 
@@ -61,13 +62,13 @@ class Page:
 class SocketHistories(RuleBasedStateMachine):
     """Alice has red, Bob yellow, and each a page that is open nearly all the time."""
 
-    @initialize()
-    def begin(self) -> None:
+    @initialize(rules=st.sampled_from(FAMILY))
+    def begin(self, rules: str) -> None:
         self.loop = asyncio.new_event_loop()
         alice, bob = guest_create(), guest_create()
-        setup = setup_checked(rules=RULES, mode="link", side="red")
+        setup = setup_checked(rules=rules, mode="link", side="red")
         self.match, _ = match_create(owner=alice, setup=setup, other=bob)
-        self.model = Model(timed=False, joined=True, status="running")
+        self.model = Model(timed=False, rules=rules, joined=True, status="running")
         self.tokens = {"red": token_create(alice), "yellow": token_create(bob)}
         self.sent: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = []
         self.follow()
@@ -98,17 +99,15 @@ class SocketHistories(RuleBasedStateMachine):
         self.sent.append((side, page.game_id, message, answer))
         return answer
 
-    @rule(column=COLUMN)
-    def move_in_turn(self, column: str) -> None:
+    @rule(pick=PICK)
+    def move_in_turn(self, pick: int) -> None:
         if side := self.model.to_move:
-            self.move(side, column, 0)
+            self.move(side, pick, 0)
 
-    @rule(side=SIDE, column=COLUMN, offset=OFFSET)
-    def move(self, side: str, column: str, offset: int) -> None:
-        ply = max(0, self.model.plies + offset)
-        self.command(
-            side, lambda: self.model.move(side, ply, column), t="move", ply=ply, move=column
-        )
+    @rule(side=SIDE, pick=PICK, offset=OFFSET)
+    def move(self, side: str, pick: int, offset: int) -> None:
+        ply, move = max(0, self.model.plies + offset), self.model.token(pick)
+        self.command(side, lambda: self.model.move(side, ply, move), t="move", ply=ply, move=move)
 
     @rule(side=SIDE, kind=KIND)
     def offer(self, side: str, kind: str) -> None:
@@ -157,15 +156,15 @@ class SocketHistories(RuleBasedStateMachine):
         self.run(self.pages[side].close())
         self.run(self.pages[side].open())
 
-    @rule(side=SIDE, column=COLUMN)
-    def line_breaks_before_the_answer(self, side: str, column: str) -> None:
+    @rule(side=SIDE, pick=PICK)
+    def line_breaks_before_the_answer(self, side: str, pick: int) -> None:
         """Sent, lost, and sent again on another line: carried out once at most."""
-        page, ply = self.pages[side], self.model.plies
-        message = {"t": "move", "id": f"c{len(self.sent)}", "ply": ply, "move": column}
+        page, ply, move = self.pages[side], self.model.plies, self.model.token(pick)
+        message = {"t": "move", "id": f"c{len(self.sent)}", "ply": ply, "move": move}
         self.run(page.socket.send(message))
         self.run(page.close())
         self.run(page.open())
-        expected = self.model.move(side, ply, column)
+        expected = self.model.move(side, ply, move)
         answer = self.run(page.socket.ask(message))
         assert answer.get("code", "") == expected
         self.sent.append((side, page.game_id, message, answer))
