@@ -110,7 +110,8 @@ def _send(group: str, message: dict[str, Any]) -> None:
     layer = get_channel_layer()
     if layer is None:
         return
-    if hasattr(layer, "group_tell"):
+    # Asked of the class: layers for Redis answer for their loop, and here there may be none.
+    if hasattr(type(layer), "group_tell"):
         layer.group_tell(group, message)  # without waiting for the sockets' thread to have a moment
     else:
         async_to_sync(layer.group_send)(group, message)

@@ -134,3 +134,23 @@ def test_number_of_watchers_changes_alone(alice: Player, bob: Player) -> None:
     assert after["live"]["watchers"] == 3
     after["live"]["watchers"] = before["live"]["watchers"]
     assert after == before
+
+
+def test_layer_that_lives_on_loops_alone_is_asked_as_every_layer(
+    alice: Player, bob: Player, hints: Hints, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the one for Redis does, it refuses every question from a thread without a loop."""
+    sent: list[str] = []
+
+    class OnLoops:
+        async def group_send(self, group: str, message: dict[str, Any]) -> None:
+            sent.append(group)
+
+        def __getattr__(self, name: str) -> object:
+            raise RuntimeError("no running event loop")
+
+    monkeypatch.undo()
+    monkeypatch.setattr(after_commit, "get_channel_layer", OnLoops)
+    game = live_game(alice, bob)
+    hints.play(game, "4")
+    assert sent == [after_commit.game_group(game.public_id)]
