@@ -52,3 +52,52 @@ def test_it_plays_a_whole_game_by_itself(rules: str) -> None:
     while game.outcome is None:
         game = game.apply(quick_move(game, game.plies))
     assert game.plies >= 7
+
+
+@pytest.mark.parametrize(
+    ("rules", "moves", "winning"),
+    [
+        ("7x6-five", "3 3 1 7 4 6", "2"),
+        ("7x6-pop", "4 4 4 5 5 6 6 7 7 1", "p4"),
+        ("7x6-pop-five", "5 5 5 4 4 3 3 2 2 1 1 7", "p5"),
+        ("7x6-power", "5 4 4 4 6 5 7 6 1 7 b2", "p4"),
+    ],
+)
+def test_it_wins_in_every_game(rules: str, moves: str, winning: str) -> None:
+    assert quick_move(position(moves, rules), 3) == winning
+
+
+def test_it_wins_with_the_second_disc_of_a_turn() -> None:
+    game = position("2 7 3 7", "7x6-power")
+    assert game.winning_moves() == ()
+    first = quick_move(game, 1)
+    assert first in {"x1", "x4", "x5"}
+    assert game.apply(first).apply(quick_move(game.apply(first), 1)).outcome is not None
+
+
+def test_it_does_not_pop_a_line_of_the_other_side_together() -> None:
+    gives = position("3 4 4 3 5 3 6", "7x6-pop")
+    assert gives.apply("p4").outcome is not None
+    assert "p4" not in {quick_move(gives, seed) for seed in range(20)}
+
+
+def test_it_keeps_a_disc_where_it_can() -> None:
+    full = position("1 2 3 4 5 6 7 " * 6, "7x6-pop10")
+    after = full.apply(quick_move(full, 0))
+    assert after.notes()["collected"] == {"red": 1, "yellow": 0}
+
+
+def test_it_saves_special_discs_where_a_plain_one_does() -> None:
+    assert quick_move(position("4", "7x6-power"), 2) == "4"
+
+
+def test_the_only_move_is_played() -> None:
+    assert quick_move(position("4 b5", "7x6-power"), 0) == "p4"
+
+
+@pytest.mark.parametrize("rules", ["8x8-pop", "8x8-pop-five", "7x6-five", "7x6-power"])
+def test_it_plays_every_game_to_its_end_or_for_long(rules: str) -> None:
+    game = position("", rules)
+    while game.outcome is None and game.plies < 60:
+        game = game.apply(quick_move(game, game.plies))
+    assert game.plies >= 7

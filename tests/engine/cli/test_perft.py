@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from .conftest import Run
 
 
@@ -36,3 +38,32 @@ def test_a_depth_beyond_the_board_is_refused_for_every_line(run: Run) -> None:
     ran = run("perft", "4x4", "17", "-", "--json", stdin="\n1\n")
     assert [json.loads(line)["error"] for line in ran.out.splitlines()] == ["bad_input"] * 2
     assert ran.status == 2
+
+
+@pytest.mark.parametrize(
+    ("key", "counts"),
+    [
+        ("7x6-pop", [1, 7, 49, 392, 3087]),
+        ("7x6-five", [1, 7, 49, 343, 2401]),
+        ("7x6-pop-five", [1, 7, 49, 392, 3087]),
+        ("7x6-pop10", [1, 7, 42, 210, 840]),
+        ("7x6-power", [1, 28, 588]),
+    ],
+)
+def test_counts_of_other_games(run: Run, key: str, counts: list[int]) -> None:
+    ran = run("perft", key, str(len(counts) - 1), "--json")
+    assert json.loads(ran.out) == {"counts": counts}
+
+
+def test_help_tells_what_ends_a_sequence_in_pop_out(
+    run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        run("perft", "--help")
+    assert "in Pop Out neither an emptied grid nor a repetition" in " ".join(
+        capsys.readouterr().out.split()
+    )
+
+
+def test_a_game_with_pops_can_be_counted_beyond_the_cells_of_its_board(run: Run) -> None:
+    assert run("perft", "4x4-pop", "17", "1 2 p1 p2").status == 0

@@ -75,3 +75,10 @@ def test_a_board_too_large_for_the_deadline_gets_estimates_that_say_so(run: Run)
 def test_bad_input_is_refused(run: Run, argv: tuple[str, ...]) -> None:
     ran = run("review", *argv)
     assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+
+
+@pytest.mark.parametrize("rules", ["7x6-pop", "7x6-five", "7x6-pop10", "7x6-power"])
+def test_a_game_without_an_exact_solver_is_refused(run: Run, rules: str) -> None:
+    ran = run("review", rules, "1 2")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"python -m engine: no exact solver for {rules}\n"

@@ -2,6 +2,10 @@
 
 import json
 
+import pytest
+
+from engine import KNOWN_KEYS
+
 from .conftest import Run
 
 
@@ -73,3 +77,55 @@ def test_a_drawn_game_says_so(run: Run) -> None:
         "plies": 16,
         "other_lines": [],
     }
+
+
+def test_side_columns_are_drawn_without_a_number(run: Run) -> None:
+    lines = run("show", "7x6-five", "").out.splitlines()
+    assert lines[5] == "r . . . . . . . y"
+    assert lines[6] == "  1 2 3 4 5 6 7"
+
+
+def test_a_pop_has_no_landing_cell(run: Run) -> None:
+    lines = run("show", "4x4-pop", "1 2").out.splitlines()
+    assert lines[-1] == "ply 2, red to move: 1 (1,2) 2 (2,2) 3 (3,1) 4 (4,1) p1"
+
+
+def test_json_of_a_pop_and_of_what_stands_beside_the_board(run: Run) -> None:
+    shown = json.loads(run("show", "4x4-pop", "1 2 3 4 p3 p4", "--json").out)
+    assert shown["legal"][-1] == {"move": "p1", "lands": None, "takes": [[1, 1]]}
+    assert shown["notes"] == {"repeated": 2}
+    shown = json.loads(run("show", "7x6-power", "4 b5", "--json").out)
+    assert shown["legal"] == [{"move": "p4", "lands": None, "takes": [[4, 1]]}]
+    assert shown["notes"]["pending"] == "bomb_pop"
+
+
+def test_what_stands_beside_the_board_is_told(run: Run) -> None:
+    assert (
+        run("show", "7x6-pop10", "4")
+        .out.splitlines()[-1]
+        .endswith("; collected red 0, yellow 0; phase filling; row 1")
+    )
+    assert (
+        run("show", "7x6-power", "a4")
+        .out.splitlines()[-1]
+        .endswith("; tray red bomb wall double, yellow anvil bomb wall double")
+    )
+
+
+def test_lines_of_the_loser_are_told(run: Run) -> None:
+    both = ("show", "7x6-pop", "4 4 4 5 5 6 6 7 7 1 p4")
+    assert run(*both).out.splitlines()[-1] == (
+        "ply 11, red wins: line (4,2) (5,2) (6,2) (7,2), against (4,1) (5,1) (6,1) (7,1)"
+    )
+    result = json.loads(run(*both, "--json").out)["result"]
+    assert result["other_lines"] == [[[4, 1], [5, 1], [6, 1], [7, 1]]]
+
+
+def test_an_emptied_grid_is_a_draw(run: Run) -> None:
+    ran = run("show", "7x6-pop", "1 2 p1 p2")
+    assert ran.out.splitlines()[-1] == "ply 4, a draw: emptied"
+
+
+@pytest.mark.parametrize("key", KNOWN_KEYS)
+def test_every_game_is_drawn(run: Run, key: str) -> None:
+    assert run("show", key).status == 0
