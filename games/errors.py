@@ -109,6 +109,14 @@ class OwnLink(GameError):
     detail = _("This is your own link: send it to the one you want to play.")
 
 
+class NotWelcome(GameError):
+    """One of the two has blocked the other; which one is nobody's business."""
+
+    code = "not_welcome"
+    status = 403
+    detail = _("This link is not for you.")
+
+
 class LinkTaken(GameError):
     code = "link_taken"
     status = 409
@@ -170,6 +178,8 @@ class TalkRefused(GameError):
 
     sentences: ClassVar[dict[str, str | Promise]] = {
         "guests": _("Free text is for account holders on both sides."),
+        "off": _("One of you two has switched free text off."),
+        "blocked": _("This person cannot be written to."),
         "flood": _("Slowly: wait a moment before you say more."),
         "repeated": _("You have just said that."),
     }

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.blocking import is_blocked
 from accounts.guests import session_ensure_player
 from accounts.models import Player
 from games.assets import LOBBY_MODULES
@@ -24,7 +25,7 @@ from games.choices import (
     rules_choices,
     rules_words,
 )
-from games.errors import GameError, LinkTaken, NotFound, OwnLink
+from games.errors import GameError, LinkTaken, NotFound, NotWelcome, OwnLink
 from games.live_texts import lobby_texts
 from games.models import Invitation, Match
 from games.selectors.lobby import lobby_state
@@ -128,8 +129,11 @@ def _refusal(invitation: Invitation, player: Player | None) -> GameError | None:
         invitation_check(invitation, timezone.now())
     except GameError as error:
         return error
-    own = player is not None and invitation.match.owner_id == player.pk
-    return OwnLink() if own else None
+    if player is None:
+        return None
+    if invitation.match.owner_id == player.pk:
+        return OwnLink()
+    return NotWelcome() if is_blocked(invitation.match.owner, player) else None
 
 
 def _closed(request: HttpRequest, invitation: Invitation, refusal: GameError) -> HttpResponse:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
@@ -28,7 +30,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     if player.name != name:
         return redirect("profile", player.name)
     viewer: Player | None = getattr(request, "player", None)
-    context = {"player": player, "viewer": viewer, "mine": viewer == player}
+    context: dict[str, Any] = {"player": player, "viewer": viewer, "mine": viewer == player}
     if viewer is not None and viewer != player:
         context["blocked"] = Block.objects.filter(by=viewer, of=player).exists()
     context["hidden"] = hidden = is_hidden(player, viewer)

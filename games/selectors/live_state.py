@@ -9,7 +9,7 @@ from typing import Any
 from accounts.models import Player
 from games.models import Game, Invitation, Match, Offer, OfferRest, Seat
 from games.selectors.presence import presence_state, watcher_count
-from games.selectors.talk import talk_lines
+from games.selectors.talk import talk_lines, text_refused
 from games.selectors.time import epoch_ms
 from games.selectors.undo import Made, offered_undo_count
 
@@ -47,7 +47,6 @@ def live_rows(game: Game, seats: dict[str, Seat], made: Made, now: datetime) -> 
     match = game.match
     if match.mode != Match.Mode.LINK:
         return None
-    players = [seat.player for seat in seats.values()]
     return LiveRows(
         shared={
             "offers": [
@@ -60,7 +59,7 @@ def live_rows(game: Game, seats: dict[str, Seat], made: Made, now: datetime) -> 
         },
         rests=tuple(OfferRest.objects.filter(game=game)),
         talk=talk_lines(match),
-        talk_free=all(player is not None and not player.is_guest for player in players),
+        talk_free=not text_refused(seats.values()),
         invitation=_invitation(game),
     )
 

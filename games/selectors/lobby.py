@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Count
 from django.utils import timezone
 
+from accounts.blocking import kept_apart
 from accounts.models import Player
 from games.errors import NotFound
 from games.models import Game, Match, Seek
@@ -33,6 +34,8 @@ def lobby_state(viewer: Player | None) -> dict[str, Any]:
     now = timezone.now()
     alive = now - timedelta(seconds=ALIVE_SECONDS)
     seeks = Seek.objects.select_related("player").filter(seen_at__gte=alive)
+    if viewer is not None and (apart := kept_apart(viewer)):
+        seeks = seeks.exclude(player__in=apart)
     # A game that both players have left goes on for nobody.
     left = Match.objects.annotate(absent=Count("seats__absence")).filter(absent__gte=2)
     games = games_with_seats().filter(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Match, TalkLine
+from accounts.blocking import is_blocked
+from games.models import Match, Seat, TalkLine
 
 # By key, so that each reads them in their own language.
 PRESETS: dict[str, str | Promise] = {
@@ -23,6 +25,20 @@ PRESETS: dict[str, str | Promise] = {
 
 # A page shows so many of the last lines.
 SHOWN = 20
+
+
+def text_refused(seats: Iterable[Seat]) -> str:
+    """Why nobody writes free text at these seats: `guests`, `off` or `blocked`; empty if all may.
+
+    `off`: somebody does not want it. `blocked`: one does not want to hear from the other at all.
+    """
+    players = [seat.player for seat in seats]
+    known = [player for player in players if player is not None and not player.is_guest]
+    if len(known) < len(players):
+        return "guests"
+    if not all(player.free_talk for player in known):
+        return "off"
+    return "blocked" if len(known) > 1 and is_blocked(*known[:2]) else ""
 
 
 def talk_lines(match: Match) -> list[dict[str, Any]]:

@@ -7,9 +7,10 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.blocking import is_blocked
 from accounts.models import Player
 from games import events
-from games.errors import LinkExpired, LinkTaken, LinkWithdrawn, OwnLink
+from games.errors import LinkExpired, LinkTaken, LinkWithdrawn, NotWelcome, OwnLink
 from games.models import Game, Invitation, Match, Seat
 from games.selectors.lookup import invitation_by_code, latest_game
 from games.services.clocks import clock_turn
@@ -26,7 +27,7 @@ def invitation_join(*, code: str, player: Player) -> Match:
     """Take the free seat of the match behind `code`; exactly one person ever does.
 
     The same person again gets the match again. Raises NotFound, OwnLink, LinkTaken,
-    LinkExpired or LinkWithdrawn and then has changed nothing.
+    LinkExpired, LinkWithdrawn or NotWelcome and then has changed nothing.
     """
     now = timezone.now()
     with transaction.atomic():
@@ -39,6 +40,8 @@ def invitation_join(*, code: str, player: Player) -> Match:
         invitation_check(invitation, now)
         if mine is not None:
             raise OwnLink
+        if is_blocked(game.match.owner, player):
+            raise NotWelcome
         seat = next(s for s in seats.values() if s.kind == Seat.Kind.OPEN)
         seat.kind, seat.player = Seat.Kind.PLAYER, player
         seat.save(update_fields=["kind", "player"])

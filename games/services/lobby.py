@@ -10,6 +10,7 @@ from itertools import combinations
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.blocking import is_blocked, kept_apart
 from accounts.models import Player
 from games import after_commit
 from games.errors import NotFound, UnknownFirst
@@ -75,6 +76,8 @@ def seek_accept(*, seek_id: int, player: Player) -> Paired:
         seek = Seek.objects.select_related("player").filter(pk=seek_id).first()
         if seek is None or seek.player_id == player.pk or not welcomes(seek.allow, player):
             raise NotFound
+        if is_blocked(seek.player, player):
+            raise NotFound
         if seek.seen_at < now - ALIVE_FOR:
             raise NotFound
         paired = _pair(seek, player)
@@ -131,7 +134,8 @@ def _missed(now: datetime) -> Iterator[tuple[Seek, Seek]]:
     """Wishes that fit each other and are both still there, the older one first."""
     alive = Seek.objects.select_related("player").filter(seen_at__gte=now - ALIVE_FOR)
     wishes = list(alive.order_by("created_at"))
-    yield from ((a, b) for a, b in combinations(wishes, 2) if _fit(a, b))
+    pairs = ((a, b) for a, b in combinations(wishes, 2) if _fit(a, b))
+    yield from ((a, b) for a, b in pairs if not is_blocked(a.player, b.player))
 
 
 def _first_pair(wish: Seek, now: datetime) -> Paired | None:
@@ -145,7 +149,9 @@ def _others(wish: Seek, now: datetime) -> list[Seek]:
     rows = Seek.objects.select_related("player").filter(
         rules=wish.rules, seen_at__gte=now - ALIVE_FOR
     )
-    return [row for row in rows.order_by("created_at") if _fit(row, wish)]
+    apart = kept_apart(wish.player)
+    fitting = (row for row in rows.order_by("created_at") if _fit(row, wish))
+    return [row for row in fitting if row.player_id not in apart]
 
 
 def _fit(one: Seek, other: Seek) -> bool:

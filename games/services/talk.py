@@ -8,12 +8,13 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
+from accounts.blocking import is_blocked
 from accounts.models import Player
 from games import events
 from games.errors import NotFound, NotPossibleHere, TalkRefused
 from games.models import Game, Match, Seat, TalkLine, TalkReport
-from games.selectors.seats import seats_by_side
-from games.selectors.talk import PRESETS
+from games.selectors.seats import other_side, seats_by_side
+from games.selectors.talk import PRESETS, text_refused
 from games.services.commands import Receipt, command_run
 from games.services.locks import game_advance
 
@@ -33,9 +34,10 @@ def talk_say(
     text: str | None = None,
     command_id: str | None = None,
 ) -> Receipt:
-    """Say a preset, or free text where both players have accounts, in a live match.
+    """Say a preset, or free text where both players have accounts and want it, in a live match.
 
-    Raises TalkRefused with why: `unknown`, `guests`, `length`, `flood` or `repeated`.
+    Raises TalkRefused with why: `unknown`, `guests`, `off`, `blocked`, `length`, `flood` or
+    `repeated`.
     """
 
     def act(game: Game, sides: set[str]) -> Receipt:
@@ -43,7 +45,10 @@ def talk_say(
             raise NotPossibleHere
         seats = seats_by_side(game.match)
         side = next(iter(sides))
+        other = seats[other_side(game, side)].player
         line = TalkLine(match=game.match, player=seats[side].player, side=side)
+        if other is not None and is_blocked(line.player, other):
+            raise TalkRefused("blocked")
         if preset is not None:
             line.preset = _preset(preset)
         else:
@@ -73,8 +78,8 @@ def _preset(key: str) -> str:
 
 
 def _text(text: str, seats: list[Seat]) -> str:
-    if any(seat.player is None or seat.player.is_guest for seat in seats):
-        raise TalkRefused("guests")
+    if why := text_refused(seats):
+        raise TalkRefused(why)
     clean = " ".join(_visible(text).split())
     if not 1 <= len(clean) <= MAX_LENGTH:
         raise TalkRefused("length")

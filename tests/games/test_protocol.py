@@ -21,6 +21,7 @@ BY_REST_ALONE = {
     "not_found",
     "private",
     "own_link",
+    "not_welcome",
     "link_taken",
     "link_expired",
     "link_withdrawn",
