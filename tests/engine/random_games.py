@@ -11,6 +11,7 @@ from random import Random
 from time import perf_counter
 
 from engine import KNOWN_KEYS, Position, RuleError, RulesSpec, rules_for
+from engine.lines import line_story
 
 from .naive import Cell, NaiveDrops, NaiveGame
 from .naive_acts import NaivePop10, NaivePower
@@ -165,8 +166,23 @@ def check_end(position: Position) -> None:
         return
     expected = other(theirs.winner) if swaps else theirs.winner
     assert (mine.winner, mine.reason) == (expected, theirs.reason)
+    check_story(position)
     turned = {turned_line(line, position.spec.columns + 1) for line in theirs.lines}
     assert turned == {frozenset(line) for line in mine.lines}
+
+
+def check_story(position: Position) -> None:
+    """Stones of a line that fell are told by their plies, and the last came after the others."""
+    outcome, story = position.outcome, line_story(position)
+    assert outcome is not None
+    assert (story is None) == (not outcome.lines)
+    if story is not None:
+        beside = (0, position.spec.columns + 1)
+        fallen = [sum(c not in beside for c, _ in line) for line in outcome.lines]
+        assert len(story.line_plies) in fallen
+        assert list(story.line_plies) == sorted(set(story.line_plies))
+        assert 1 <= story.line_began_at < outcome.plies
+        assert story.line_plies[-1] <= outcome.plies
 
 
 def mirrored(position: Position) -> Position:

@@ -6,6 +6,7 @@ import pytest
 
 from engine import Outcome, Position, RuleError, rules_for
 from engine.lines import LineStory, line_story
+from engine.popout import PopPosition, PopRules
 
 BOTH = "4 4 4 5 5 6 6 7 7 1 p4"
 OWN = "4 4 4 5 5 1 6 1 6 7 7 2 p4"
@@ -175,13 +176,20 @@ class TestCounts:
         assert sum(len(p.legal_moves()) for p in positions) == 25977
 
     def test_distinct_positions_of_7x6(self) -> None:
-        layer = {rules_for("7x6-pop").start().board(): rules_for("7x6-pop").start()}
-        counts = [1]
-        for _ in range(4):
-            following = [p.apply(m) for p in layer.values() for m in p.legal_moves()]
-            layer = {p.board(): p for p in following}
+        rules = PopRules(7, 6)
+        layer, counts = {rules.grid.walls_of}, [1]
+        for ply in range(6):
+            following = set()
+            for stones in layer:
+                # Begun anew, so that neither repetition nor an emptied grid has ended it.
+                begun = PopPosition(rules, "red", (), None, stones, ply % 2, (stones,))
+                if not any(rules.grid.has_line(word) for word in stones):
+                    after = (begun.apply(move) for move in begun.legal_moves())
+                    red_first = 1 if ply % 2 else -1
+                    following |= {position.words()[::red_first] for position in after}
+            layer = following
             counts.append(len(layer))
-        assert counts == [1, 7, 49, 245, 1177]
+        assert counts == [1, 7, 49, 245, 1177, 4606, 18144]
 
     def test_a_finished_game_is_not_continued(self) -> None:
         assert play("1 2 p1 p2").perft(2) == (1, 0, 0)
