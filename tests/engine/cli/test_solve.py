@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.engine.cli.conftest import Run
 
 
@@ -49,3 +51,10 @@ def test_nonsense_is_refused(run: Run) -> None:
 def test_the_book_can_be_verified(run: Run) -> None:
     answer = json.loads(run("book", "verify", "--sample", "3", "--seed", "7", "--json").out)
     assert answer == {"entries": 4200899, "checked": 3, "wrong": []}
+
+
+@pytest.mark.parametrize("rules", ["7x6-pop", "7x6-five", "7x6-pop-five", "7x6-pop10", "7x6-power"])
+def test_a_game_without_an_exact_solver_is_refused(run: Run, rules: str) -> None:
+    ran = run("solve", rules, "4")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == f"python -m engine: no exact solver for {rules}\n"
