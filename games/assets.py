@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-_PICTURE = ("texts", "svg", "motion", "geometry", "frame", "board", "stones")
-_BOARD = (*_PICTURE, "movewords", "replay")
+_PICTURE = ("svg", "motion", "geometry", "frame", "board", "stones")
+_BOARD = (*_PICTURE, "movewords", "replay", "texts")
 _PLAY = (
     "main",
     "announce",
@@ -66,5 +66,6 @@ def _files(*names: str) -> tuple[str, ...]:
 PLAY_MODULES = _files(*_PLAY, *_BOARD)
 MATCH_MODULES = _files(*_MATCH, *_PLAY, *_BOARD)
 LOBBY_MODULES = _files(*_LOBBY)
-SETUP_MODULES = _files("setup", "api", "dom", "recall", "tabs", *_PICTURE)
+SETUP_MODULES = _files("setup", "api", "dom", "pictures", "recall", "tabs", "texts", *_PICTURE)
+SHELF_MODULES = _files("shelf", "pictures", *_PICTURE)
 RULES_MODULES = _files("rules", *_BOARD)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from engine import Position, rules_for
 from engine.lines import line_story
-from games.events import move_made
+from games.pictures import history_of
 
 Cell = tuple[int, int]
 
@@ -18,7 +18,7 @@ RULES = "7x6"
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A game to step through. `notes` and `marks` belong to plies; `opens_at` is shown first.
+    """A game to step through. `words_at` and `marks` belong to plies; `opens_at` is shown first.
 
     A mark is a cell to look at with the side that would like to have it.
     """
@@ -29,14 +29,15 @@ class Lesson:
     moves: str
     first: str = "red"
     opens_at: int = 0
-    notes: dict[int, str] = field(default_factory=dict)
+    words_at: dict[int, str] = field(default_factory=dict)
     marks: dict[int, tuple[tuple[str, Cell], ...]] = field(default_factory=dict)
     numbers: bool = False
+    rules: str = RULES
 
 
 def lesson_data(lesson: Lesson) -> dict[str, Any]:
     """What the browser needs to show the lesson, in the shape of a finished game."""
-    position = rules_for(RULES).parse(lesson.moves, lesson.first)
+    position = rules_for(lesson.rules).parse(lesson.moves, lesson.first)
     return {
         "key": lesson.key,
         "columns": position.spec.columns,
@@ -45,14 +46,14 @@ def lesson_data(lesson: Lesson) -> dict[str, Any]:
         "board": list(position.board()),
         "first": lesson.first,
         "opens_at": lesson.opens_at,
-        "history": _history(position),
+        "history": history_of(position),
         "result": _result(position),
-        "words": {str(ply): note for ply, note in lesson.notes.items()},
+        "words": {str(ply): note for ply, note in lesson.words_at.items()},
         "marks": {
             str(ply): [{"side": side, "cell": list(cell)} for side, cell in marks]
             for ply, marks in lesson.marks.items()
         },
-        "numbers": lines_through_cells(RULES) if lesson.numbers else [],
+        "numbers": lines_through_cells(lesson.rules) if lesson.numbers else [],
     }
 
 
@@ -91,7 +92,7 @@ def _slanting_line() -> Lesson:
             ),
         ),
         moves="4 5 5 6 6 7 6 7 7 1 7",
-        notes={
+        words_at={
             6: _("This gives the draw away: only column 5 would have held it."),
             7: _(
                 "From here the line is building up: three on the rising diagonal. The fourth cell, "
@@ -118,7 +119,7 @@ def _five_in_one_row() -> Lesson:
         ),
         moves="1 1 2 2 4 4 5 7 3",
         first="yellow",
-        notes={
+        words_at={
             5: _("Yellow needs column 3 now."),
             6: _("Red overlooks it."),
             7: _("Yellow overlooks it too and could have won at once."),
@@ -158,7 +159,7 @@ def _double_threat() -> Lesson:
         ),
         moves="4 4 3 3 5 6 2",
         opens_at=4,
-        notes={
+        words_at={
             4: _("Red to move. Two in a row, and everything beside them is free."),
             5: _("Three in a row, open on both sides: Red can complete it in column 2 and in 6."),
             6: _("Yellow can stop only one of them."),
@@ -181,7 +182,7 @@ def _not_below() -> Lesson:
         ),
         moves="3 4 5 3 7 5 7 4 2 2",
         opens_at=8,
-        notes={
+        words_at={
             8: _("Yellow wants column 2 or 6, each on row 2. Nothing lies below them yet."),
             9: _("Red plays into column 2 and makes the step …"),
             10: _("… and Yellow wins on top of it."),
@@ -207,7 +208,7 @@ def _odd_and_even() -> Lesson:
         ),
         moves=("4 4 4 4 4 4 5 6 6 5 5 3 5 3 6 3 3 5 5 1 6 6 6 2 2 2 3 3 2 2 2 1 1 1 1 1 7 7 7"),
         opens_at=15,
-        notes={
+        words_at={
             15: _("Red threatens column 7 on row 3, an odd row. Nobody wants to play there now."),
             36: _("Everything else is full. Only column 7 is left, and it is Red’s turn."),
             37: _("Row 1 for Red …"),
@@ -216,15 +217,6 @@ def _odd_and_even() -> Lesson:
         },
         marks=dict.fromkeys(range(15, 39), wanted),
     )
-
-
-def _history(position: Position) -> list[dict[str, Any]]:
-    step = position.spec.start(position.first)
-    history = []
-    for move in position.moves:
-        history.append(move_made(step, move))
-        step = step.apply(move)
-    return history
 
 
 def _result(position: Position) -> dict[str, Any] | None:

@@ -1,22 +1,33 @@
-"""Which page tells the rules of which game."""
+"""Which pages tell the rules, and which page tells those of which game."""
 
 from __future__ import annotations
 
-from engine import rules_for
+from collections.abc import Callable
 
-_STANDARD = "7x6"
+from engine import rules_for
+from games import rules_words
+from games.rules_words import RulesWords
+
+PAGES: dict[str, Callable[[], RulesWords]] = {
+    "pop-out": rules_words.pop_out,
+    "five-in-a-row": rules_words.five_in_a_row,
+    "pop-10": rules_words.pop_10,
+    "power-up": rules_words.power_up,
+    "combinations": rules_words.combinations,
+}
+
+_PLAIN, _STANDARD = "four-in-a-row", "7x6"
+
+_SLUGS = {
+    ("pop", False): "pop-out",
+    ("drop", True): "five-in-a-row",
+    ("pop10", False): "pop-10",
+    ("power", False): "power-up",
+}
 
 
 def rules_page_of(key: str) -> str:
     """The address of the page that explains the game of a rules key."""
     spec = rules_for(key)
-    walls = spec.first_column == 0
-    if spec.family == "pop10":
-        return "/rules/pop-10/"
-    if spec.family == "power":
-        return "/rules/power-up/"
-    if spec.family == "pop":
-        return "/rules/combinations/" if walls else "/rules/pop-out/"
-    if walls:
-        return "/rules/five-in-a-row/"
-    return "/rules/four-in-a-row/" if key == _STANDARD else "/rules/combinations/"
+    found = _SLUGS.get((spec.family, spec.first_column == 0), "combinations")
+    return f"/rules/{_PLAIN if key == _STANDARD else found}/"

@@ -12,14 +12,15 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from engine import KNOWN_KEYS
-from games.assets import MATCH_MODULES, PLAY_MODULES, RULES_MODULES
+from games.assets import MATCH_MODULES, PLAY_MODULES, RULES_MODULES, SHELF_MODULES
 from games.choices import clock_words
 from games.errors import NotFound, Private
 from games.lessons import lesson_data, tricks, worked_examples
 from games.live_texts import live_texts
 from games.models import Game, Match
+from games.pictures import rules_picture
 from games.qr import qr_svg
-from games.rules_pages import rules_page_of
+from games.rules_pages import PAGES, rules_page_of
 from games.selectors.current import current_game
 from games.selectors.levels import level_list
 from games.selectors.lookup import game_by_public_id, latest_game, match_by_public_id
@@ -82,7 +83,37 @@ def game(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 def rules_index(request: HttpRequest) -> HttpResponse:
     """All games of the family that can be read about."""
-    return render(request, "games/rules_index.html")
+    pages = [PAGES[slug]() for slug in PAGES]
+    context = {
+        "pages": pages,
+        "modules": SHELF_MODULES,
+        "page_data": {
+            "pictures": {
+                rules: rules_picture(rules) for rules in (RULES, *(page.rules for page in pages))
+            }
+        },
+    }
+    return render(request, "games/rules_index.html", context)
+
+
+@require_safe
+def rules_game(request: HttpRequest, slug: str) -> HttpResponse:
+    """What one game changes, with boards to step through."""
+    if slug not in PAGES:
+        raise Http404
+    words = PAGES[slug]()
+    context = {
+        "words": words,
+        "rules": words.rules,
+        "others": [{"rules": key, "name": rules_name(key)} for key in words.more],
+        "modules": RULES_MODULES,
+        "page_data": {
+            "page": "rules",
+            "texts": page_texts(words.rules),
+            "lessons": [lesson_data(lesson) for lesson in words.lessons],
+        },
+    }
+    return render(request, "games/rules_game.html", context)
 
 
 @require_safe
@@ -95,6 +126,7 @@ def rules_four(request: HttpRequest) -> HttpResponse:
         "lessons": [lesson_data(lesson) for lesson in (*examples, *advice)],
     }
     context = {
+        "rules": RULES,
         "examples": examples,
         "tricks": advice,
         "modules": RULES_MODULES,

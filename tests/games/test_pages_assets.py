@@ -16,6 +16,7 @@ from games.assets import (
     PLAY_MODULES,
     RULES_MODULES,
     SETUP_MODULES,
+    SHELF_MODULES,
 )
 
 STATIC = Path(settings.BASE_DIR) / "games/static"
@@ -26,6 +27,7 @@ PAGES = {
     "setup": SETUP_MODULES,
     "lobby": LOBBY_MODULES,
     "rules": RULES_MODULES,
+    "shelf": SHELF_MODULES,
 }
 LUMINANCE = (0.2126, 0.7152, 0.0722)
 

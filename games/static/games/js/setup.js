@@ -4,12 +4,9 @@
  */
 
 import { createApi } from "./api.js";
-import { createBoard } from "./board.js";
 import { byId, setText } from "./dom.js";
-import { Geometry } from "./geometry.js";
+import { drawPictures } from "./pictures.js";
 import { createRecall } from "./recall.js";
-import { discsAfter } from "./stones.js";
-import { svg } from "./svg.js";
 import { commandId, createTabs } from "./tabs.js";
 import { text, useTexts } from "./texts.js";
 
@@ -26,7 +23,7 @@ const keys = new Map();
 let settled = Promise.resolve();
 let busy = false;
 
-drawPictures();
+drawPictures(page.pictures);
 recall.fill(form);
 const kept = recall.address(location.search);
 if (kept) settled = go(kept);
@@ -138,16 +135,4 @@ function leave({ url, game }) {
 function show(words) {
   setText(note, words);
   byId("setup-make").setAttribute("aria-disabled", String(busy));
-}
-
-function drawPictures() {
-  for (const box of document.querySelectorAll("[data-picture]")) {
-    const scene = page.pictures[box.dataset.picture];
-    const board = createBoard(box, scene);
-    board.show(discsAfter(scene, scene.history.length), { animate: false });
-    const geometry = new Geometry({ ...scene, first: scene.first_column });
-    const size = { class: "picture-tab", y: geometry.height - 10, width: 56, height: 56, rx: 16 };
-    const tabs = scene.pulls.map((column) => svg("rect", { x: geometry.x(column) - 28, ...size }));
-    box.querySelector("svg").prepend(...tabs);
-  }
 }
