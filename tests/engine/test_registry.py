@@ -17,7 +17,7 @@ def test_every_board_from_4x4_to_10x8_can_be_played(columns: int, rows: int) -> 
 
 def test_the_usual_boards_are_offered_first() -> None:
     games = ("7x6", "7x6-pop", "7x6-five", "7x6-pop-five", "7x6-pop10", "7x6-power")
-    assert OFFERED_KEYS == (*games, "8x7", "9x7", "8x8", "10x7")
+    assert (*games, "8x7", "9x7", "8x8", "10x7") == OFFERED_KEYS
     assert set(OFFERED_KEYS) < set(KNOWN_KEYS)
     assert len(set(KNOWN_KEYS)) == len(KNOWN_KEYS)
 
