@@ -42,6 +42,8 @@ class Figures:
     memory_before: float = 0.0
     memory_after: float = 0.0
     server_cpu: float = 0.0
+    own_cpu: float = 0.0
+    own_delays: list[float] = field(default_factory=list)
 
     @property
     def sound(self) -> bool:
@@ -139,6 +141,14 @@ async def _moves(
         figures.moves += 1
 
 
+async def _own_delays(figures: Figures) -> None:
+    """How late this process itself is, until cancelled: part of every time that it measures."""
+    while True:
+        due = time.perf_counter() + 0.01
+        await asyncio.sleep(0.01)
+        figures.own_delays.append(time.perf_counter() - due)
+
+
 async def measure(site: RunningSite, games: int, per_second: float, seconds: float) -> Figures:
     """Let `games` games be played, `per_second` moves a second in all of them together."""
     figures = Figures()
@@ -156,10 +166,13 @@ async def measure(site: RunningSite, games: int, per_second: float, seconds: flo
         tasks.append(asyncio.create_task(play(pair, moves, beats, figures, line_up)))
     await line_up.wait()
     await asyncio.sleep(SETTLE)
-    began, cpu = time.perf_counter(), cpu_seconds(site.process.pid)
+    began, cpu, own = time.perf_counter(), cpu_seconds(site.process.pid), time.process_time()
+    delays = asyncio.create_task(_own_delays(figures))
     await line_up.wait()
+    delays.cancel()
     figures.seconds = time.perf_counter() - began
     figures.server_cpu = cpu_seconds(site.process.pid) - cpu
+    figures.own_cpu = time.process_time() - own
     await asyncio.gather(*tasks)
     figures.memory_after = memory_mib(site.process.pid)
     return figures
@@ -174,11 +187,13 @@ def table(figures: Figures, games: int) -> str:
         "ms                       p50    p95    p99    max",
         _row("move to other browser", figures.to_other),
         _row("move to its own ack", figures.to_ack),
+        _row("the players' own delay", figures.own_delays),
         "",
         f"lost {figures.lost}  doubled {figures.doubled}  sockets closed {figures.closed}  "
         f"games that differ {figures.wrong}",
         f"server used {100 * figures.server_cpu / figures.seconds:.0f} % of a core, "
         f"{1000 * figures.server_cpu / max(1, figures.moves):.1f} ms a move",
+        f"the players used {100 * figures.own_cpu / figures.seconds:.0f} % of a core",
         f"server memory {figures.memory_before:.0f} MiB before, "
         f"{figures.memory_after:.0f} MiB after",
     ]
