@@ -84,18 +84,15 @@ class BoardPosition:
 
     def board(self) -> tuple[str, ...]:
         """The rows from the top, one character a cell: `.` free, `r` red, `y` yellow."""
+        red, yellow = self._stones
         return tuple(
-            "".join(self._letter(place) for place in places) for places in self.spec.grid.drawn
+            "".join("r" if red >> i & 1 else "y" if yellow >> i & 1 else "." for i in places)
+            for places in self.spec.grid.drawn
         )
 
     def format(self) -> str:
         """The move list, separated by spaces."""
         return " ".join(self.moves)
-
-    def _letter(self, place: int) -> str:
-        if self._stones[0] >> place & 1:
-            return "r"
-        return "y" if self._stones[1] >> place & 1 else "."
 
     def _landing(self, column: int) -> Cell | None:
         """Where a disc comes to rest in an open column; None if it is full."""

@@ -38,24 +38,23 @@ class NaiveBoard:
 
     def lines(self, letter: str) -> set[tuple[Cell, ...]]:
         """All runs of at least `connect` discs of one colour, each from end to end."""
+        own = {
+            (column, row)
+            for column in self.all
+            for row, disc in enumerate(self.discs[column], start=1)
+            if disc == letter
+        }
         found = set()
-        for column in self.all:
-            for row, disc in enumerate(self.discs[column], start=1):
-                if disc == letter:
-                    runs = (self.run(column, row, right, up) for right, up in WAYS)
-                    found |= {run for run in runs if len(run) >= self.connect}
+        for column, row in own:
+            for right, up in WAYS:
+                if (column - right, row - up) in own:
+                    continue  # the run began before
+                length = 1
+                while (column + length * right, row + length * up) in own:
+                    length += 1
+                if length >= self.connect:
+                    found.add(tuple((column + i * right, row + i * up) for i in range(length)))
         return found
-
-    def run(self, column: int, row: int, right: int, up: int) -> tuple[Cell, ...]:
-        """The discs of one colour from here on; none if the run began before."""
-        letter = self.at(column, row)
-        if self.at(column - right, row - up) == letter:
-            return ()
-        cells = []
-        while self.at(column, row) == letter:
-            cells.append((column, row))
-            column, row = column + right, row + up
-        return tuple(cells)
 
     def drawing(self) -> tuple[str, ...]:
         columns = ["".join(self.discs[column]).ljust(self.rows, ".") for column in self.all]
