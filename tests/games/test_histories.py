@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -9,10 +11,17 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import event, settings
 from hypothesis.extra.django import TransactionTestCase
-from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+)
 
 from accounts.guests import guest_create
-from engine import rules_for
+from engine import Position, rules_for
+from engine.notation import PASS
 from games.errors import GameError, NotAPlayer
 from games.models import EngineJob, Game, GameEvent, Move, Record
 from games.selectors.lookup import latest_game
@@ -21,44 +30,72 @@ from games.services.matches import match_create
 from games.services.play import game_play_move
 from games.services.record_check import records_compare
 from games.services.rounds import match_next_round
-from games.services.setup import setup_checked
+from games.services.setup import Setup
 from games.services.sweep import sweep_due
 from games.services.undo import game_undo
+from tests.games.family import FAMILY, random_game
+from tests.games.live_model import TOKENS
 
-COLUMNS = st.sampled_from("11112223447")
+PICK = st.integers(0, 200)
+SEED = st.integers(0, 1000)
 
 
 class Histories(RuleBasedStateMachine):
-    """A small board against the computer, checked after every step against a plain model."""
+    """A game against the computer, checked after every step against a plain model."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    @initialize(
+        rules=st.sampled_from(FAMILY), first=st.sampled_from(["alternate", "opponent"]), seed=SEED
+    )
+    def begin(self, rules: str, first: str, seed: int) -> None:
+        self.rules = rules
         self.alice, self.carol = guest_create(), guest_create()
-        self.match, _ = match_create(
-            owner=self.alice, setup=setup_checked(rules="4x4", mode="computer", level="normal")
-        )
+        # The computer's moves are dictated here: it need not know the game.
+        setup = Setup(rules, "computer", "normal", first, None, None, True, None)
+        self.match, _ = match_create(owner=self.alice, setup=setup)
         self.moves: list[str] = []
         self.old_jobs: list[int] = []
         self.sent: list[tuple[str, dict[str, Any]]] = []
+        if rules.endswith("pop10"):
+            # It begins in earnest once the board is full.
+            self.play_on(random_game(rules, seed, self.game.first).moves[:42])
 
     @property
     def game(self) -> Game:
         return latest_game(self.match)
 
+    @property
+    def position(self) -> Position:
+        return rules_for(self.rules).parse(self.game.moves_text, self.game.first)
+
+    def token(self, pick: int) -> str:
+        """Mostly a legal move of the position, sometimes any other text."""
+        legal = self.position.legal_moves()
+        return legal[pick % len(legal)] if legal and pick % 7 else TOKENS[pick % len(TOKENS)]
+
+    def play_on(self, moves: Sequence[str]) -> None:
+        """Play legal moves, each by the one who is to move."""
+        for move in moves:
+            game = self.game
+            job = EngineJob.objects.filter(game=game).first()
+            if move == PASS:
+                continue  # made already
+            if job is not None:
+                computer_answer(job.pk, move)
+            else:
+                game_play_move(game_id=game.public_id, player=self.alice, ply=game.plies, move=move)
+        self.settle()
+
     def settle(self) -> None:
         """Take note of what the game is now."""
         self.moves = self.game.moves_text.split()
 
-    @rule(column=COLUMNS, offset=st.sampled_from([0, 0, 0, 0, -1, 1]))
-    def move(self, column: str, offset: int) -> None:
-        game = self.game
+    @rule(pick=PICK, offset=st.sampled_from([0, 0, 0, 0, -1, 1]))
+    def move(self, pick: int, offset: int) -> None:
+        game, move = self.game, self.token(pick)
         ply, before = game.plies + offset, list(self.moves)
-        allowed = (
-            offset == 0
-            and game.to_move == "red"
-            and column in rules_for("4x4").parse(game.moves_text, game.first).legal_moves()
-        )
-        command = {"ply": ply, "move": column, "command_id": f"c{len(self.sent)}"}
+        legal = move in self.position.legal_moves()
+        allowed = offset == 0 and game.to_move == "red" and legal
+        command = {"ply": ply, "move": move, "command_id": f"c{len(self.sent)}"}
         self.sent.append((game.public_id, command))
         try:
             game_play_move(game_id=game.public_id, player=self.alice, **command)
@@ -69,7 +106,8 @@ class Histories(RuleBasedStateMachine):
         else:
             assert allowed
             self.settle()
-            assert self.moves == [*before, column]
+            assert self.moves[: len(before) + 1] == [*before, move]
+            assert set(self.moves[len(before) + 1 :]) <= {PASS}
 
     @precondition(lambda self: self.sent)
     @rule(data=st.data())
@@ -81,57 +119,57 @@ class Histories(RuleBasedStateMachine):
         self.settle()
         assert self.moves == before
 
-    @rule(column=COLUMNS)
-    def outsider_moves(self, column: str) -> None:
-        game = self.game
+    @rule(pick=PICK)
+    def outsider_moves(self, pick: int) -> None:
+        game, move = self.game, self.token(pick)
         with pytest.raises(NotAPlayer):
-            game_play_move(game_id=game.public_id, player=self.carol, ply=game.plies, move=column)
+            game_play_move(game_id=game.public_id, player=self.carol, ply=game.plies, move=move)
 
-    @precondition(lambda self: not self.moves)
-    @rule()
-    def hurry(self) -> None:
-        """Go to where the one who began wins with column 1, so that rounds do end."""
-        for move in "121212":
-            game = self.game
-            job = EngineJob.objects.filter(game=game).first()
-            if job is not None:
-                computer_answer(job.pk, move)
-            else:
-                game_play_move(game_id=game.public_id, player=self.alice, ply=game.plies, move=move)
-        self.settle()
+    @precondition(lambda self: self.game.is_running and not self.rules.endswith("pop10"))
+    @rule(seed=SEED, most=st.sampled_from([3, 10, 100]))
+    def hurry(self, seed: int, most: int) -> None:
+        """Play on at random, perhaps to the end, so that rounds do end."""
+        dice, step = random.Random(seed), self.position
+        moves = []
+        while step.outcome is None and len(moves) < most:
+            moves.append(dice.choice(step.legal_moves()))
+            step = step.apply(moves[-1])
+        self.play_on(moves)
 
-    @rule(column=COLUMNS)
-    def computer_answers(self, column: str) -> None:
+    @rule(pick=PICK)
+    def computer_answers(self, pick: int) -> None:
         job = EngineJob.objects.filter(game=self.game).first()
         if job is not None:
             self.old_jobs.append(job.pk)
-            computer_answer(job.pk, column)
+            computer_answer(job.pk, self.token(pick))
             self.settle()
 
     @precondition(lambda self: self.old_jobs)
-    @rule(data=st.data(), column=COLUMNS)
-    def late_answer(self, data: st.DataObject, column: str) -> None:
+    @rule(data=st.data(), pick=PICK)
+    def late_answer(self, data: st.DataObject, pick: int) -> None:
         job = data.draw(st.sampled_from(self.old_jobs))
         if EngineJob.objects.filter(pk=job).exists():
             return
         before = list(self.moves)
-        assert computer_answer(job, column) is None
+        assert computer_answer(job, self.token(pick)) is None
         self.settle()
         assert self.moves == before
 
     @rule()
     def undo(self) -> None:
         game, before = self.game, list(self.moves)
+        sides = list(Move.objects.filter(game=game).order_by("ply").values_list("side", "text"))
+        own = [ply for ply, (side, text) in enumerate(sides) if side == "red" and text != PASS]
         try:
             game_undo(game_id=game.public_id, player=self.alice, ply=game.plies)
         except GameError:
+            assert game.is_over or not own
             self.settle()
             assert self.moves == before
         else:
             self.settle()
             assert self.game.to_move == "red"
-            assert self.moves == before[: len(self.moves)]
-            assert 1 <= len(before) - len(self.moves) <= 2
+            assert self.moves == before[: own[-1]]
 
     @rule()
     def next_round(self) -> None:
@@ -150,7 +188,7 @@ class Histories(RuleBasedStateMachine):
         rows = list(Move.objects.filter(game=game).order_by("ply").values_list("ply", "text"))
         assert [ply for ply, _ in rows] == list(range(1, game.plies + 1))
         assert [text for _, text in rows] == game.moves_text.split()
-        position = rules_for("4x4").parse(game.moves_text, game.first)
+        position = self.position
         assert (position.side_to_move or "") == game.to_move
         assert (position.outcome is None) == game.is_running
 
@@ -164,6 +202,7 @@ class Histories(RuleBasedStateMachine):
     def the_computer_owes_a_move_exactly_on_its_turn(self) -> None:
         owes = EngineJob.objects.filter(game__match=self.match)
         expected = [self.game.plies] if self.game.to_move == "yellow" else []
+        assert self.position.legal_moves() != (PASS,), "nobody is left to pass"
         assert [job.ply for job in owes] == expected
 
     @invariant()
@@ -175,7 +214,7 @@ class Histories(RuleBasedStateMachine):
         assert records_compare() == []
 
 
-Histories.TestCase.settings = settings(max_examples=25, stateful_step_count=40, deadline=None)
+Histories.TestCase.settings = settings(max_examples=20, stateful_step_count=30, deadline=None)
 
 
 class HistoriesTest(Histories.TestCase, TransactionTestCase):  # type: ignore[misc, name-defined]

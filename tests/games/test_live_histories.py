@@ -202,6 +202,15 @@ class LiveHistories(RuleBasedStateMachine):
         for side in SIDES:
             self.next_round(side)
 
+    @precondition(lambda self: self.model.best_of and self.model.status == "running")
+    @rule(losers=st.lists(SIDE, min_size=1, max_size=3))
+    def rounds_end(self, losers: list[str]) -> None:
+        """Few rounds end on the board here, and only many decide a match."""
+        for side in losers:
+            self.command(side, game_resign, lambda side=side: self.model.resign(side))
+            if not self.model.decided:
+                self.both_go_on()
+
     @rule(side=SIDE)
     def another_match(self, side: str) -> None:
         opener = self.model.opener
