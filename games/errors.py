@@ -203,6 +203,18 @@ class UnknownClock(GameError):
     detail = _("There is no such clock.")
 
 
+class NotRated(GameError):
+    code = "not_rated"
+    status = 409
+    detail = _("This game has not been counted for the ratings.")
+
+
+class PrivateProfile(GameError):
+    code = "private_profile"
+    status = 403
+    detail = _("This profile is private.")
+
+
 # Why choices do not go together; which ones, the rule books say.
 CONFLICTS: dict[str, str | Promise] = {
     "one_board": _("This game is played on one board only, 7×6."),

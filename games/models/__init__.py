@@ -4,11 +4,13 @@ from games.models.clock import Clock
 from games.models.command import Command
 from games.models.event import GameEvent
 from games.models.game import Game, Move
+from games.models.history import HistoryEntry
 from games.models.invitation import Invitation
 from games.models.job import EngineJob
 from games.models.match import Match, Seat
 from games.models.offer import Offer, OfferRest
 from games.models.presence import Absence, Connection
+from games.models.rating import RatedGame, Rating, RatingChange
 from games.models.record import Record, RecordEntry
 from games.models.seek import Seek
 from games.models.talk import TalkLine, TalkReport
@@ -21,11 +23,15 @@ __all__ = [
     "EngineJob",
     "Game",
     "GameEvent",
+    "HistoryEntry",
     "Invitation",
     "Match",
     "Move",
     "Offer",
     "OfferRest",
+    "RatedGame",
+    "Rating",
+    "RatingChange",
     "Record",
     "RecordEntry",
     "Seat",

@@ -30,6 +30,10 @@ class Game(models.Model):
     opened = models.BooleanField(default=False, editable=False)
     # The move list as text, for reading without the rows; kept equal to them by the services.
     moves_text = models.TextField(_("moves"), blank=True, default="")
+    # Agreed with the first move: the result changes the ratings of both.
+    rated = models.BooleanField(_("rated"), default=False, editable=False)
+    # The rows from the top, separated by `/`, once the game is over; kept equal to the moves.
+    final_board = models.CharField(max_length=120, blank=True, default="", editable=False)
     # Empty when the game is over.
     to_move = models.CharField(_("to move"), max_length=8, blank=True)
     # Empty while the game runs and after a draw.

@@ -9,12 +9,13 @@ from django.utils import timezone
 
 from games import events
 from games.models import Clock, Game, Offer
+from games.selectors.outcomes import board_at_the_end
 from games.selectors.seats import other_side, seats_by_side
 from games.selectors.time import GRACE, clock_of, lag_allowed
 from games.services.clocks import clock_turn
+from games.services.counting import game_count
 from games.services.jobs import job_cancel
 from games.services.locks import game_advance, game_lock
-from games.services.records import record_count
 
 BATCH = 200
 
@@ -32,12 +33,13 @@ def game_finish(game: Game, *, winner: str, reason: str, now: datetime, at: date
         "winner": winner,
         "reason": reason,
         "to_move": "",
+        "final_board": board_at_the_end(game),
         "finished_at": at,
     }
     data = events.game_ended(winner=winner, reason=reason)
     game_advance(game, kind="end", data=data, now=now, fields=fields)
     clock_turn(game, now)
-    record_count(game, seats_by_side(game.match))
+    game_count(game, seats_by_side(game.match))
 
 
 def time_settle(game: Game, now: datetime, measured_lag_ms: int = 0) -> None:

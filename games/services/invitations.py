@@ -13,6 +13,7 @@ from games import events
 from games.errors import LinkExpired, LinkTaken, LinkWithdrawn, NotWelcome, OwnLink
 from games.models import Game, Invitation, Match, Seat
 from games.selectors.lookup import invitation_by_code, latest_game
+from games.selectors.rating import counts_for_rating
 from games.services.clocks import clock_turn
 from games.services.finish import game_finish
 from games.services.locks import game_advance, game_lock
@@ -87,6 +88,13 @@ def _waiting_game(code: str) -> Game:
 
 def _begin(game: Game, side: str, player: Player, now: datetime) -> None:
     data = events.game_joined(side=side, name=player.name)
-    fields = {"status": Game.Status.RUNNING, "started_at": now, "moved_at": now}
+    rows = Seat.objects.select_related("player").filter(match=game.match)
+    seats = {seat.side: seat for seat in rows}
+    fields = {
+        "status": Game.Status.RUNNING,
+        "rated": counts_for_rating(game.match, seats),
+        "started_at": now,
+        "moved_at": now,
+    }
     game_advance(game, kind="joined", data=data, now=now, fields=fields)
     clock_turn(game, now)

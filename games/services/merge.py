@@ -13,6 +13,7 @@ from games.models import (
     Command,
     Connection,
     Game,
+    HistoryEntry,
     Match,
     Record,
     RecordEntry,
@@ -52,6 +53,7 @@ def games_merge(source: Player, target: Player) -> int:
     _reports(source, target)
     Connection.objects.filter(player=source).update(player=target)
     _records(source, target, kept)
+    _histories(source, target, kept)
     _wish(source, target)
     for public_id in live:
         name_tell(games_with_seats().get(public_id=public_id), target)
@@ -121,6 +123,13 @@ def _records(source: Player, target: Player, kept: list[int]) -> None:
             **{column: F(column) - number for column, number in columns.items()}
         )
     Record.objects.filter(player=source, wins=0, losses=0, draws=0).delete()
+
+
+def _histories(source: Player, target: Player, kept: list[int]) -> None:
+    """What was the one's is the other's, in their own history and in those of their opponents."""
+    for whose in ("player", "other"):
+        mine = HistoryEntry.objects.filter(**{whose: source}).exclude(game__match__in=kept)
+        mine.update(**{whose: target})
 
 
 def _wish(source: Player, target: Player) -> None:

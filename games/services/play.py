@@ -13,14 +13,15 @@ from engine.outcome import Line
 from games import events
 from games.errors import GameOver, IllegalMove, NotJoined, NotYourTurn, StalePly
 from games.models import Game, Move, Offer, Seat
+from games.selectors.outcomes import final_board
 from games.selectors.position import game_position, must_pass
 from games.selectors.seats import move_author, seats_by_side
 from games.services.clocks import clock_press, clock_turn
 from games.services.commands import Receipt, command_run
+from games.services.counting import game_count
 from games.services.jobs import job_ask
 from games.services.locks import game_advance
 from games.services.offer_rows import offers_expire
-from games.services.records import record_count
 from games.statements import insert
 
 
@@ -85,7 +86,7 @@ def move_put(game: Game, text: str, lag_ms: int = 0) -> Receipt:
     clock_turn(game, now)
     if game.is_over:
         Offer.objects.filter(game=game).delete()
-        record_count(game, seats)
+        game_count(game, seats)
     job_ask(game, seats, now)
     return Receipt(game.version, game.plies)
 
@@ -133,6 +134,7 @@ def _fields(position: Position, now: datetime) -> dict[str, object]:
             "reason": outcome.reason,
             "lines": _cells(outcome.lines),
             "other_lines": _cells(outcome.other_lines),
+            "final_board": final_board(position),
             "finished_at": now,
         }
     return fields

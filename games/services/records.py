@@ -8,6 +8,7 @@ from django.db.models import F
 
 from accounts.models import Player
 from games.models import Game, Match, Record, RecordEntry, Seat
+from games.selectors.outcomes import outcome_for
 
 # What stands for a level where the opponent was a person.
 PERSON = "person"
@@ -46,10 +47,4 @@ def game_results(
     for side, seat in seats.items():
         opponent = next(other for other in seats.values() if other is not seat)
         if seat.player is not None:
-            yield seat.player, opponent.level or PERSON, _outcome(game, side)
-
-
-def _outcome(game: Game, side: str) -> RecordEntry.Outcome:
-    if not game.winner:
-        return RecordEntry.Outcome.DRAW
-    return RecordEntry.Outcome.WIN if game.winner == side else RecordEntry.Outcome.LOSS
+            yield seat.player, opponent.level or PERSON, outcome_for(game, side)

@@ -12,6 +12,7 @@ from games import events
 from games.errors import MatchOver, NotPossibleHere
 from games.models import Game, Match, Offer, Seat
 from games.selectors.lookup import latest_game
+from games.selectors.rating import counts_for_rating
 from games.selectors.score import match_result, match_score
 from games.selectors.seats import other_side, seats_by_side
 from games.services.clocks import clock_create, clock_turn
@@ -50,6 +51,7 @@ def round_start(match: Match, number: int, now: datetime) -> Game:
         first=first,
         to_move=first,
         status=Game.Status.WAITING if waiting else Game.Status.RUNNING,
+        rated=counts_for_rating(match, seats),
         started_at=now,
         moved_at=now,
     )

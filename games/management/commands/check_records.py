@@ -1,4 +1,4 @@
-"""`manage.py check_records`: do the records equal the games?"""
+"""`manage.py check_records`: does all that is counted equal the games?"""
 
 from __future__ import annotations
 
@@ -6,11 +6,16 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.services.history_check import histories_compare, histories_rebuild
+from games.services.rating_check import ratings_compare, ratings_rebuild
 from games.services.record_check import records_compare, records_rebuild
 
 
 class Command(BaseCommand):
-    help = "Compares every record with the finished games; --rebuild counts them anew."
+    help = (
+        "Compares every record, history, final board and rating with the finished games; "
+        "--rebuild makes them anew."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--rebuild", action="store_true", help="count every game anew")
@@ -18,12 +23,17 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["rebuild"]:
             records_rebuild()
-        differences = records_compare()
-        for found in differences:
-            self.stderr.write(
-                f"player {found.player}, {found.rules}, {found.opponent}: "
-                f"stored {found.stored}, games say {found.counted}"
-            )
+            histories_rebuild()
+            ratings_rebuild()
+        differences = [
+            f"player {found.player}, {found.rules}, {found.opponent}: "
+            f"stored {found.stored}, games say {found.counted}"
+            for found in records_compare()
+        ]
+        differences += histories_compare()
+        differences += ratings_compare()
+        for line in differences:
+            self.stderr.write(line)
         if differences:
             raise CommandError(f"{len(differences)} records differ from the games.")
         self.stdout.write("All records equal the games.")

@@ -1,0 +1,15 @@
+"""All that a finished game counts for, in the transaction that decides it."""
+
+from __future__ import annotations
+
+from games.models import Game, Seat
+from games.services.history import history_write
+from games.services.rating import rating_count
+from games.services.records import record_count
+
+
+def game_count(game: Game, seats: dict[str, Seat]) -> None:
+    """Records, histories and ratings, each at most once; an aborted game counts for nothing."""
+    record_count(game, seats)
+    history_write(game, seats)
+    rating_count(game, seats)
