@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from datetime import timedelta
 from typing import Any
 
@@ -15,12 +16,16 @@ from engine.quick import quick_move
 from games import after_commit
 from games.models import EngineJob, Game
 from games.search import SearchFailed
+from games.selectors.state import game_state
 from games.services import thinking
 from games.services.computer import computer_answer
 from games.services.jobs import PATIENCE, job_begin
+from games.services.record_check import records_compare
 from games.services.sweep import commands_forget, sweep_due
 from games.services.thinking import MAX_ATTEMPTS, job_think
-from tests.games.conftest import fresh, new_game, play
+from games.services.undo import game_undo
+from tests.games.conftest import answer, fresh, new_game, play
+from tests.games.family import FAMILY
 
 
 @pytest.fixture
@@ -158,3 +163,62 @@ def test_answers_of_yesterday_are_forgotten(alice: Player, hotseat: Game) -> Non
     assert Command.objects.count() == 1
     commands_forget(timezone.now() + timedelta(hours=25))
     assert Command.objects.count() == 0
+
+
+# Where a turn has several acts
+
+
+@pytest.fixture
+def power(alice: Player) -> Game:
+    """Power Up against the computer, which has just begun a turn of two acts."""
+    game = new_game(alice, mode="computer", level="normal", rules="7x6-power")
+    return answer(play(game, alice, "4"), "w1")
+
+
+def test_computer_is_asked_for_each_act_of_its_turn(power: Game, alice: Player) -> None:
+    assert (power.to_move, power.plies) == ("yellow", 2)
+    assert EngineJob.objects.get(game=power).ply == 2
+    assert game_state(power, alice)["thinking"] is True
+    game = answer(power, "2")
+    assert (game.to_move, game.moves_text) == ("red", "4 w1 2")
+    assert not EngineJob.objects.exists()
+
+
+def test_answer_to_the_first_act_does_not_answer_the_second(alice: Player) -> None:
+    game = new_game(alice, mode="computer", level="normal", rules="7x6-power")
+    play(game, alice, "4")
+    first = EngineJob.objects.get(game=game).pk
+    answer(game, "w1")
+    assert computer_answer(first, "2") is None
+    assert fresh(game).moves_text == "4 w1"
+
+
+@pytest.mark.parametrize("acts", [["w1"], ["w1", "2"]])
+def test_undo_goes_back_to_ones_own_last_act(alice: Player, acts: list[str]) -> None:
+    game = new_game(alice, mode="computer", level="normal", rules="7x6-power")
+    play(game, alice, "x4 4")
+    for act in acts:
+        answer(game, act)
+    late = EngineJob.objects.filter(game=game).values_list("pk", flat=True).first()
+    game_undo(game_id=game.public_id, player=alice, ply=fresh(game).plies)
+    assert (fresh(game).moves_text, fresh(game).to_move) == ("x4", "red")
+    assert not EngineJob.objects.exists()
+    assert late is None or computer_answer(late, "2") is None
+
+
+@pytest.mark.parametrize("rules", FAMILY)
+def test_computer_plays_every_game_to_its_end(alice: Player, rules: str) -> None:
+    game = new_game(alice, mode="computer", level="normal", rules=rules)
+    dice = random.Random(rules)
+    while not (now := fresh(game)).is_over:
+        job = EngineJob.objects.filter(game=game).first()
+        if job is not None:
+            job_think(job.pk)
+            assert fresh(game).plies > now.plies
+        else:
+            position = rules_for(rules).parse(now.moves_text, now.first)
+            play(game, alice, dice.choice(position.legal_moves()))
+    record = alice.records.get()
+    assert (record.rules, record.opponent) == (rules, "normal")
+    assert record.wins + record.losses + record.draws == 1
+    assert records_compare() == []
