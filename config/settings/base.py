@@ -272,6 +272,7 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]
 # Failed log-ins: five in five minutes for a name, ten a minute for an address of the network.
 ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,5/5m/key", "signup": "20/h/ip"}
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
