@@ -53,6 +53,11 @@ def clock_choices() -> list[dict[str, str]]:
     return [{"value": value, "label": clock_words(clock)} for value, clock in CLOCKS.items()]
 
 
+def rounds_words(best_of: int | None) -> str:
+    """How many rounds a match has, in a few words."""
+    return _("endless") if best_of is None else _("best of %(rounds)d") % {"rounds": best_of}
+
+
 def rules_choices() -> list[dict[str, Any]]:
     """The boards of the forms."""
     return [

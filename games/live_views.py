@@ -22,6 +22,7 @@ from games.choices import (
     allow_choices,
     clock_choices,
     clock_words,
+    rounds_words,
     rules_choices,
     rules_words,
 )
@@ -158,7 +159,8 @@ def _watch(match: Match) -> str | None:
 
 def _facts(match: Match) -> list[str]:
     """What is played, in a few words each."""
-    return [rules_words(match.rules), clock_words(match.clock)]
+    rounds = [rounds_words(match.best_of)] if match.best_of else []
+    return [rules_words(match.rules), clock_words(match.clock), *rounds]
 
 
 def _to(match: Match) -> HttpResponseRedirect:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from engine import KNOWN_KEYS, OFFERED_KEYS, rules_for
 from engine.levels import LEVELS
 from engine.protocol import Family
-from games.choices import CLOCKS, clock_words
+from games.choices import CLOCKS, clock_words, rounds_words
 from games.errors import CONFLICTS
 from games.models import Match
 from games.selectors.levels import LEVEL_NAMES
@@ -174,7 +174,7 @@ def _parts(table: Table) -> dict[str, Iterator[Option]]:
             for name in _FIRSTS[table.mode]
         ),
         "best_of": (
-            _option(table, text, _best_of_label(rounds), best_of=rounds)
+            _option(table, text, rounds_words(rounds), best_of=rounds)
             for text, rounds in _ROUNDS.items()
         ),
         "clock": (_option(table, key, clock_words(CLOCKS[key]), clock=key) for key in CLOCKS),
@@ -242,10 +242,6 @@ def _mode_labels() -> dict[str, str]:
 def _first_labels(mode: str) -> dict[str, str]:
     other = _("always the PC") if mode == COMPUTER else _("the other side")
     return {ALTERNATE: _("in turn"), "me": _("always I"), "opponent": other, **side_names()}
-
-
-def _best_of_label(rounds: int | None) -> str:
-    return _("endless") if rounds is None else _("best of %(rounds)d") % {"rounds": rounds}
 
 
 def _preset(key: str) -> dict[str, Any]:

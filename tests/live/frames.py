@@ -39,6 +39,9 @@ ODD: list[Any] = [
     ["4"],
 ]
 
+# Of all games; here mostly such as are no moves of this one.
+MOVES = (*"1234567", "p4", "a1", "--")
+
 NO_JSON = [
     "",
     " ",
@@ -70,7 +73,7 @@ def samples(dice: random.Random) -> list[dict[str, Any]]:
         {"t": "sync"},
         {"t": "ping", "n": dice.randrange(2**53)},
         {"t": "probe", "n": dice.randrange(100)},
-        {"t": "move", "id": name, "ply": ply, "move": dice.choice("1234567")},
+        {"t": "move", "id": name, "ply": ply, "move": dice.choice(MOVES)},
         {"t": "undo", "id": name, "ply": ply},
         {"t": "next", "id": name},
         {"t": "again", "id": name},
