@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from accounts.blocking import block
 from accounts.models import Player
 from games.errors import (
     LinkExpired,
@@ -15,6 +16,7 @@ from games.errors import (
     NotFound,
     NotJoined,
     NotPossibleHere,
+    NotWelcome,
     OwnLink,
 )
 from games.models import Game, GameEvent, Invitation, Match
@@ -143,3 +145,15 @@ def test_who_begins_goes_by_the_makers_seat(
 def test_invitations_do_not_show_their_code(waiting: Game) -> None:
     assert code(waiting) not in str(Invitation.objects.get())
     assert Match.objects.count() == 1
+
+
+@pytest.mark.parametrize("by_the_maker", [True, False])
+def test_who_is_blocked_does_not_get_the_seat(
+    alice: Player, bob: Player, carol: Player, waiting: Game, by_the_maker: bool
+) -> None:
+    block(by=alice if by_the_maker else bob, of=bob if by_the_maker else alice)
+    with pytest.raises(NotWelcome):
+        invitation_join(code=code(waiting), player=bob)
+    assert fresh(waiting).status == Game.Status.WAITING
+    invitation_join(code=code(waiting), player=carol)
+    assert fresh(waiting).is_running

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from accounts.blocking import block
 from accounts.models import Player
 from games import after_commit
 from games.errors import NotFound, UnknownClock, UnknownFirst, UnknownRules
@@ -210,3 +211,22 @@ def test_game_that_both_have_left_is_not_listed(alice: Player, bob: Player) -> N
     assert len(lobby_state(None)["games"]) == 1
     connection_close(key="b")
     assert lobby_state(None)["games"] == []
+
+
+def test_who_is_blocked_is_neither_paired_nor_shown(
+    alice: Player, bob: Player, carol: Player
+) -> None:
+    block(by=alice, of=bob)
+    seek(alice)
+    assert seek(bob) is None
+    seeks_sweep()
+    for viewer, own in ((alice, alice), (bob, bob)):
+        assert [row["name"] for row in lobby_state(viewer)["seeks"]] == [own.name]
+    for wish, other in ((alice, bob), (bob, alice)):
+        with pytest.raises(NotFound):
+            seek_accept(seek_id=Seek.objects.get(player=wish).pk, player=other)
+    # Others meet both of them.
+    assert len(lobby_state(carol)["seeks"]) == 2
+    paired = seek(carol)
+    assert paired is not None
+    assert paired.players[0] == alice

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from accounts.blocking import block
 from accounts.models import Player
 from games.errors import NotAPlayer, NotFound, NotPossibleHere, TalkRefused
 from games.models import Game, TalkLine, TalkReport
@@ -126,3 +127,26 @@ def test_own_and_foreign_lines_are_not_reported(alice: Player, carol: Player, ga
     for person in (alice, carol):
         with pytest.raises(NotFound):
             talk_report(line_id=TalkLine.objects.get().pk, player=person)
+
+
+@pytest.mark.parametrize("who", ["alice", "bob"])
+def test_one_who_does_not_want_free_text_is_enough(
+    alice: Player, bob: Player, game: Game, accounts: None, who: str
+) -> None:
+    assert game_state(fresh(game), alice)["live"]["talk_free"]
+    person = alice if who == "alice" else bob
+    person.free_talk = False
+    person.save()
+    assert refused(game, alice, text="hi") == "off"
+    assert not game_state(fresh(game), alice)["live"]["talk_free"]
+    say(game, alice, preset="hello")
+
+
+@pytest.mark.parametrize("words", [{"preset": "hello"}, {"text": "hi"}])
+def test_who_is_blocked_says_nothing_at_all(
+    alice: Player, bob: Player, game: Game, accounts: None, words: dict[str, str]
+) -> None:
+    block(by=bob, of=alice)
+    assert refused(game, alice, **words) == "blocked"
+    assert refused(game, bob, **words) == "blocked"
+    assert not game_state(fresh(game), alice)["live"]["talk_free"]
