@@ -21,7 +21,6 @@ class Migration(migrations.Migration):
             name="opened",
             field=models.BooleanField(default=False, editable=False),
         ),
-        migrations.RunPython(note_opened, migrations.RunPython.noop),
         migrations.AddField(
             model_name="game",
             name="other_lines",
@@ -74,4 +73,6 @@ class Migration(migrations.Migration):
                 name="match_best_of_known",
             ),
         ),
+        # Last, so that no table is altered after its rows have been in one transaction.
+        migrations.RunPython(note_opened, migrations.RunPython.noop),
     ]
