@@ -8,6 +8,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice, product
 
 from engine import rules_for
@@ -47,7 +48,7 @@ class BruteRules:
             [(c + i * right, r + i * up) for i in range(length)] for c, r, (right, up) in starts
         ]
         self.segments = [
-            frozenset(run)
+            (frozenset(run), sum(1 << (SIZE * c + r - 1) for c, r in run))
             for run in runs
             if all(first <= c <= last and 1 <= r <= SIZE for c, r in run)
         ]
@@ -58,15 +59,12 @@ class BruteRules:
         return tuple("".join(row) for row in zip(*padded, strict=True))[::-1]
 
     def lines(self, columns: Columns, letter: str) -> frozenset[Cells]:
-        rows = self.drawing(columns)[::-1]
-        first = 0 if self.five else 1
-        own = {
-            (c + first, r + 1)
-            for r, row in enumerate(rows)
-            for c, x in enumerate(row)
-            if x == letter
-        }
-        return frozenset(segment for segment in self.segments if segment <= own)
+        """Every segment whose cells all hold discs of the colour."""
+        around = ("ryry", *columns, "yryr") if self.five else ("", *columns)
+        own = 0
+        for column in reversed(around):
+            own = own << SIZE | _discs(column, letter)
+        return frozenset(cells for cells, places in self.segments if own & places == places)
 
     def moves(self, columns: Columns, letter: str) -> list[str]:
         drops = [str(i + 1) for i, column in enumerate(columns) if len(column) < SIZE]
@@ -88,6 +86,12 @@ class BruteRules:
         discs = sum(map(len, after))
         reason = {0: "emptied", SIZE * SIZE: "full"}.get(discs)
         return Verdict(board, None, reason, frozenset(), frozenset())
+
+
+@cache
+def _discs(column: str, letter: str) -> int:
+    """A bit for each disc of the colour, the lowest for the bottom."""
+    return sum(1 << row for row, disc in enumerate(column) if disc == letter)
 
 
 def quiet_fillings(brute: BruteRules, every: int) -> Iterator[Columns]:
@@ -147,8 +151,9 @@ def check(key: str, every: int = 1) -> tuple[int, int]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--keys", nargs="+", choices=KEYS, default=KEYS)
     args = parser.parse_args()
-    for key in KEYS:
+    for key in args.keys:
         positions, moves = check(key, args.every)
         sys.stdout.write(f"{key}: {positions} positions, {moves} moves agree\n")
         sys.stdout.flush()
