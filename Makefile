@@ -10,7 +10,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test test-stack lint bench-engine bench-live bench-stack torture stack
+.PHONY: help install play test test-stack lint check-rules bench-engine bench-live bench-stack torture stack
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -47,6 +47,10 @@ lint: $(INSTALLED) ## style, types, import contracts, missing migrations
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python manage.py makemigrations --check --dry-run
+
+check-rules: $(INSTALLED) ## every game beside slow ones: 60,000 random games, all of 4x4 (20 min)
+	$(BIN)/python -m tests.engine.random_games
+	$(BIN)/python -m tests.engine.small_boards
 
 bench-engine: $(INSTALLED) ## the engine's speed beside an independent solver
 	$(BIN)/python -m engine bench
