@@ -39,10 +39,16 @@ const inbox = createInbox({
   },
 });
 const listeners = {
-  state: (state) => inbox.put(state),
+  state: (state) => (isForAnother(state) ? location.reload() : inbox.put(state)),
   answer: (id, answer) => commands.answered(id, answer),
   link: (link) => store.update((model) => (model.link === link ? model : { ...model, link })),
 };
+/** Somebody has logged in or out in this browser: all of the page is another person's by now. */
+function isForAnother({ id, you }) {
+  const { game } = store.get();
+  return id === game.id && String(you) !== String(game.you);
+}
+
 const matchOf = (gameId) => (store.get().game.id === gameId ? store.get().game.match : null);
 const live = new Live({
   url: page.urls.socket,
