@@ -41,7 +41,7 @@ TASTES = {
     ("pop", 4): Taste(bottom=12),
     ("drop", 5): Taste(one=1, two=4, three=14, chance=40),
     ("pop", 5): Taste(one=1, two=4, three=14, chance=40, bottom=8),
-    ("pop10", 4): Taste(chance=25, kept=100, standing=18, ready=70),
+    ("pop10", 4): Taste(chance=25, kept=170, standing=18, ready=100),
     ("power", 4): Taste(power=70),
 }
 """By family and by how many make a line."""
