@@ -128,13 +128,13 @@ def _task_texts() -> dict[str, str]:
     """What is to be done where dropping a stone is not all."""
     return {
         "pending_second_disc": _("One more stone"),
-        "pending_bomb_pop": _("Bomb: take {other} out at the bottom"),
-        "pending_put_back": _("Not in a line: drop it into another column"),
+        "pending_bomb_pop": _("Bomb: now take {other} out"),
+        "pending_put_back": _("Drop it into another column"),
         "stone_of_red": _("a red stone"),
         "stone_of_yellow": _("a yellow stone"),
         "repeated": _("Position repeated for the 2nd time"),
         "phase_filling": _("Fill row {row}"),
-        "phase_popping": _("Take a stone out at the bottom"),
+        "phase_popping": _("Take one out at the bottom"),
         "held_p": _("Take out: which column?"),
         "held_a": _("Anvil: which column?"),
         "held_b": _("Bomb: which column?"),

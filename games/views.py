@@ -161,6 +161,7 @@ def _board_page(request: HttpRequest, page: str, state: dict[str, Any]) -> HttpR
         "rules_page": rules_page_of(state["rules"]),
         "state": state,
         "settings": settings,
+        "settings_label": _settings_label(texts, levels, state),
         "levels": levels,
         "modules": PLAY_MODULES,
         "page_data": {
@@ -218,6 +219,16 @@ def _headline(texts: dict[str, str], state: dict[str, Any]) -> str:
     if side is None:
         return ""
     return texts["turn"].format(round=state["round"], side=side_names()[side])
+
+
+def _settings_label(
+    texts: dict[str, str], levels: list[dict[str, Any]], state: dict[str, Any]
+) -> str:
+    """What the button says that unfolds the settings; the script says the same."""
+    names = {level["key"]: level["name"] for level in levels}
+    if state["mode"] != Match.Mode.COMPUTER:
+        return texts["start_new"]
+    return texts["settings_level"].format(level=names[state["level"] or LEVEL])
 
 
 def _player(request: HttpRequest) -> Player | None:

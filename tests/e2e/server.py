@@ -28,12 +28,12 @@ def call(page: Page, path: str, body: State) -> tuple[int, State]:
     return answer.status, answer.json()
 
 
-def begin(page: Page, moves: str = "", **setup: str) -> State:
+def begin(page: Page, moves: str = "", **wish: str | int) -> State:
     """A match of this visitor on 7x6 with moves already made; the state of its game.
 
-    Two at one screen, begun in turn, unless `setup` says otherwise.
+    Two at one screen, begun in turn, unless `wish` says otherwise.
     """
-    setup = {"rules": "7x6", "mode": "hotseat", "first": "alternate", **setup}
+    setup = {"rules": "7x6", "mode": "hotseat", "first": "alternate", **wish}
     status, match = call(page, "/matches/", setup)
     assert status == 201, match
     game: State = match["game"]

@@ -16,7 +16,20 @@ BACKGROUND = "getComputedStyle(document.body).backgroundColor.match(/[0-9.]+/g).
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/?mode=computer", "/?mode=link", "/lobby", "/rules/", "/rules/four-in-a-row/"]
+    "path",
+    [
+        "/",
+        "/?mode=computer",
+        "/?mode=hotseat&rules=10x8-pop",
+        "/?mode=hotseat&rules=8x4-pop-five",
+        "/?mode=hotseat&rules=7x6-pop10",
+        "/?mode=hotseat&rules=7x6-power",
+        "/new?mode=link",
+        "/lobby",
+        "/rules/",
+        "/rules/four-in-a-row/",
+        "/rules/pop-10/",
+    ],
 )
 def test_no_page_is_wider_than_the_screen(path: str, desktop: Page) -> None:
     desktop.goto(path)

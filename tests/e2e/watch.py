@@ -12,7 +12,7 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) {
     const names = entry.sources.map(({node}) => {
       const element = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;
-      return element?.id || element?.className || element?.nodeName;
+      return element?.id || element?.getAttribute?.("class") || element?.nodeName;
     });
     window.seenShifts.push(`${entry.value.toFixed(4)}: ${names.join(", ")}`);
   }

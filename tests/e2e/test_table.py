@@ -1,0 +1,95 @@
+"""Setting a table: the shelf of games, one address, what is shut and why, matches that end."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.board import LOCK_MS, SHORT_WIN, expect_score, history, tap
+from tests.e2e.server import begin, call
+
+pytestmark = pytest.mark.browser
+
+Picture = Callable[[Page, str], None]
+
+
+def option(page: Page, name: str, value: str) -> str:
+    return f"[data-choice='{name}={value}']"
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    page.locator(option(page, name, value)).click()
+    expect(page.locator(option(page, name, value))).to_have_attribute("aria-current", "true")
+
+
+def test_a_table_is_set_and_played_from_the_board(page: Page, picture: Picture) -> None:
+    page.locator("#panel-running").get_by_role("link", name="Anderes Spiel").click()
+    page.wait_for_url("**/new?*")
+    page.locator(".game-card", has_text="Pop Out 7×6").click()
+    choose(page, "board", "9x7")
+    choose(page, "best_of", "3")
+    page.wait_for_url("**/new?rules=9x7-pop&mode=hotseat&best_of=3")
+    expect(page.locator("#summary")).to_have_text("Pop Out 9×7")
+    shut = page.locator(option(page, "walls", "1"))
+    expect(shut).to_have_attribute("aria-disabled", "true")
+    expect(shut).to_have_accessible_description(
+        "5 in einer Reihe gibt es auf Brettern mit bis zu 8 Spalten."
+    )
+    picture(page, "table")
+    page.reload()
+    expect(page.locator("#summary")).to_have_text("Pop Out 9×7")
+    page.get_by_role("button", name="Spielen").click()
+    page.wait_for_url("**/?mode=hotseat&rules=9x7-pop")
+    expect(page.locator("#turn")).to_have_text("Runde 1/3 · Am Zug: Rot")
+    expect(page.locator(".board-column")).to_have_count(9)
+
+
+def test_two_quick_choices_are_both_made(page: Page) -> None:
+    page.goto("/new")
+    for name, value in (("best_of", "5"), ("board", "8x7"), ("walls", "1")):
+        page.locator(option(page, name, value)).dispatch_event("click")
+    page.wait_for_url("**/new?rules=8x7-five&mode=hotseat&best_of=5")
+
+
+def test_without_scripts_every_choice_is_a_page(new_page: Callable[..., Page]) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto("/new")
+    page.locator(option(page, "family", "pop")).click()
+    page.locator(option(page, "mode", "link")).click()
+    assert page.url.endswith("/new?rules=7x6-pop&mode=link")
+
+
+def test_the_tabs_stay_with_the_game(page: Page) -> None:
+    begin(page, "4 4 p4", rules="7x6-pop")
+    page.goto("/")
+    expect(history(page)).to_have_count(3)
+    page.get_by_role("link", name="Gegen PC").click()
+    page.wait_for_url("**/?mode=computer&rules=7x6-pop")
+    expect(page.locator("#pulls")).to_be_attached()
+    page.get_by_role("link", name="Zu zweit").click()
+    expect(history(page)).to_have_count(3)
+
+
+def test_a_match_of_three_ends_when_it_is_decided(page: Page, picture: Picture) -> None:
+    game = begin(page, SHORT_WIN, best_of=3)
+    page.reload()
+    expect_score(page, 1, 0)
+    expect(page.locator("#turn")).to_contain_text("Runde 1/3")
+    page.get_by_role("button", name="Noch eine Runde").click()
+    expect(page.locator("#turn")).to_have_text("Runde 2/3 · Am Zug: Gelb")
+    moves = "7 1 2 1 2 1 3"
+    status, match = call(page, f"/matches/{game['match']}/next/", {})
+    assert status == 200
+    second = match["game"]
+    for ply, move in enumerate(moves.split()):
+        status, second = call(page, f"/games/{second['id']}/moves/", {"ply": ply, "move": move})
+        assert status == 200, second
+    expect(history(page)).to_have_count(7)
+    page.wait_for_timeout(LOCK_MS)
+    tap(page, 1)
+    expect(page.locator("#result-title")).to_have_text("Rot gewinnt das Match 2 : 0")
+    picture(page, "match-over")
+    page.get_by_role("button", name="Neues Match").click()
+    expect(page.locator("#turn")).to_contain_text("Runde 1/3")
+    expect_score(page, 0, 0)
+    expect(history(page)).to_have_count(0)
