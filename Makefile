@@ -10,7 +10,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test test-stack lint check-rules bench-engine bench-live bench-stack torture stack
+.PHONY: help install play test test-stack lint check-rules bench-engine bench-variants bench-live bench-stack torture stack
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -54,6 +54,9 @@ check-rules: $(INSTALLED) ## every game beside slow ones: 60,000 random games, a
 
 bench-engine: $(INSTALLED) ## the engine's speed beside an independent solver
 	$(BIN)/python -m engine bench
+
+bench-variants: $(INSTALLED) ## speed and reply times of the levels in the other games
+	$(BIN)/python -m engine bench-variants
 
 bench-live: $(INSTALLED) ## live games on the embedded site: latency, losses, pings beside searches
 	$(BIN)/python -m tests.live.bench
