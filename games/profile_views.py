@@ -14,6 +14,7 @@ from accounts.errors import NoSuchPlayer
 from accounts.models import Block, Player
 from accounts.naming import player_by_name
 from games.selectors.people import head_to_head, recent_games
+from games.selectors.profiles import is_hidden
 
 # The pages of a profile that there may be, by the names of their addresses.
 PAGES = ("profile-games", "profile-stats")
@@ -39,15 +40,6 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         if viewer is not None and viewer != player:
             context["versus"] = head_to_head(viewer, player)
     return render(request, "accounts/profile.html", context)
-
-
-def is_hidden(player: Player, viewer: Player | None) -> bool:
-    """Whether `viewer` sees nothing of the player but the name: private, or has been blocked."""
-    if viewer == player:
-        return False
-    if player.is_private:
-        return True
-    return viewer is not None and Block.objects.filter(by=player, of=viewer).exists()
 
 
 def _pages(player: Player) -> dict[str, str]:

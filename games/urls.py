@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games import live_views, profile_views, table_views, views
+from games import history_views, live_views, profile_views, table_views, views
 
 urlpatterns = [
     path("", views.play, name="play"),
@@ -14,6 +14,12 @@ urlpatterns = [
     path("join/<str:code>", live_views.join, name="join"),
     path("join/<str:code>/again", live_views.join_again, name="join-again"),
     path("@<str:name>", profile_views.profile, name="profile"),
+    path("@<str:name>/games", history_views.games, name="profile-games"),
+    path("@<str:name>/games.ndjson", history_views.export_ndjson),
+    path("@<str:name>/games.txt", history_views.export_text),
+    path("me/games", history_views.games, name="my-games"),
+    path("me/games.ndjson", history_views.export_ndjson),
+    path("me/games.txt", history_views.export_text),
     path("lobby", live_views.lobby, name="lobby"),
     path("lobby/", RedirectView.as_view(pattern_name="lobby")),
     path("rules/", views.rules_index, name="rules"),

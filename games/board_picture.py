@@ -1,0 +1,64 @@
+"""A small picture of a board as SVG, drawn by the server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+Line = Sequence[Sequence[int]]
+"""Cells as `[column, row]`, both from 1, row 1 at the bottom."""
+
+# What stands for a side on a board, in the order of the sides.
+_FIRST, _SECOND, _FREE = "rx", "yo", "."
+
+
+def board_svg(
+    board: str, *, first_column: int, lines: Iterable[Line] = (), label: str
+) -> SafeString:
+    """The rows from the top, separated by `/`, with the lines that decided; any size of board.
+
+    `first_column` is 0 where filled side columns belong to the board. Discs are dots of a path
+    each: a page shows dozens of boards.
+    """
+    rows = board.split("/")
+    width, height = len(rows[0]), len(rows)
+    places = {(x, y): char for y, row in enumerate(rows) for x, char in enumerate(row)}
+    first = [place for place, char in places.items() if char in _FIRST]
+    second = [place for place, char in places.items() if char in _SECOND]
+    holes = [place for place, char in places.items() if char == _FREE]
+    strokes = "".join(_stroke(line, first_column, height) for line in lines)
+    return format_html(
+        '<svg class="mini" viewBox="-.1 -.1 {}.2 {}.2" role="img" aria-label="{}">'
+        '<rect class="mini-face" x="-.1" y="-.1" width="{}.2" height="{}.2" rx=".4"/>{}</svg>',
+        *(width, height, label, width, height),
+        mark_safe(  # noqa: S308  (numbers and names of our own)
+            _path("mini-hole", _dots(holes))
+            + _path("mini-first", _dots(first))
+            + _path("mini-ring", _dots(first))
+            + _path("mini-core", _dots(first))
+            + _path("mini-second", _dots(second))
+            + _path("mini-cross", "".join(_cross(place) for place in second))
+            + _path("mini-line", strokes)
+        ),
+    )
+
+
+def _path(name: str, strokes: str) -> str:
+    return f'<path class="{name}" d="{strokes}"/>' if strokes else ""
+
+
+def _dots(places: Iterable[tuple[int, int]]) -> str:
+    return "".join(f"M{x}.5 {y}.5h0" for x, y in places)
+
+
+def _cross(place: tuple[int, int]) -> str:
+    x, y = place
+    return f"M{x}.36 {y}.36l.28.28m0-.28l-.28.28"
+
+
+def _stroke(line: Line, first_column: int, height: int) -> str:
+    (one, low), (other, high) = line[0], line[-1]
+    start, end = (one - first_column, height - low), (other - first_column, height - high)
+    return f"M{start[0]}.5 {start[1]}.5L{end[0]}.5 {end[1]}.5"
