@@ -46,7 +46,7 @@ def _speed(positions: list[Position]) -> float:
 
 
 def _replies(positions: list[Position]) -> dict[str, Times]:
-    replies = {}
+    replies: dict[str, Times] = {}
     for level in LEVELS:
         seconds = []
         for seed, position in enumerate(positions):
