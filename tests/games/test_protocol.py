@@ -31,6 +31,8 @@ BY_REST_ALONE = {
     "unknown_clock",
     "unknown_best_of",
     "setup_conflict",
+    "not_rated",
+    "private_profile",
 }
 
 SAMPLES: list[dict[str, Any]] = [
