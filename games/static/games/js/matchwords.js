@@ -25,12 +25,12 @@ export function matchLine(game) {
 
 /** How the match has ended; empty while it has not. */
 export function matchTitle(game) {
-  const result = game.match_result;
-  if (!result) return "";
+  if (!game.match_result) return "";
+  const { winner } = game.match_result;
   const points = matchPoints(game);
-  if (!result.winner) return text("match_draw", points);
-  const high = points[result.winner];
-  const low = points[result.winner === "red" ? "yellow" : "red"];
+  if (!winner) return text("match_draw", points);
+  const high = points[winner];
+  const low = points[winner === "red" ? "yellow" : "red"];
   const own = game.you.length === 1 && game.you[0] === winner;
   const key = own ? "match_you" : game.mode === "computer" ? "match_pc" : "match_win";
   const name = isLive(game) ? nameOf(game, winner) : sideName(winner);
