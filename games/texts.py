@@ -115,7 +115,7 @@ def _line_texts(*, five: bool) -> dict[str, str]:
 def _match_texts() -> dict[str, str]:
     return {
         "next_round": _("One more round"),
-        "match_again": _("New match"),
+        "match_again": _("Another match"),
         "match_line": _("Best of {best} · {red} : {yellow}"),
         "match_win": _("{name} wins the match {high} : {low}"),
         "match_you": _("You win the match {high} : {low}!"),
