@@ -16,6 +16,10 @@ NAMES = [
     "ALLOWED_HOSTS",
     "CELERY_BROKER_URL",
     "DEBUG",
+    "EMAIL_BACKEND",
+    "EMAIL_FILE_PATH",
+    "EMAIL_USE_SSL",
+    "EMAIL_USE_TLS",
     "EMBEDDED_WORKER",
     "SEARCH_EXECUTOR",
     "SESSION_COOKIE_SECURE",
@@ -26,7 +30,8 @@ def _load(module: str, **environment: str) -> subprocess.CompletedProcess[str]:
     script = (
         f"import json; from config.settings import {module} as s; "
         f"print(json.dumps({{n: getattr(s, n, None) for n in {NAMES!r}}} "
-        "| {'layer': s.CHANNEL_LAYERS['default'], 'engine': s.DATABASES['default']['ENGINE']}))"
+        "| {'layer': s.CHANNEL_LAYERS['default'], 'engine': s.DATABASES['default']['ENGINE']}, "
+        "default=str))"
     )
     return subprocess.run(
         [sys.executable, "-c", script],
@@ -78,3 +83,17 @@ def test_a_public_site_needs_its_key_and_its_name(missing: str) -> None:
     done = _load("prod", **{name: value for name, value in PUBLIC.items() if name != missing})
     assert done.returncode != 0
     assert f"The environment variable {missing} must be set." in done.stderr
+
+
+def test_mail_goes_into_files_at_home_and_to_a_server_that_is_named(
+    tmp_path: os.PathLike[str],
+) -> None:
+    home = _settings("dev", VAR_DIR=str(tmp_path))
+    assert home["EMAIL_BACKEND"].endswith("filebased.EmailBackend")
+    assert home["EMAIL_FILE_PATH"] == os.path.join(os.path.realpath(tmp_path), "mail")
+    services = {**PUBLIC, "REDIS_URL": REDIS}
+    assert _settings("prod", **services)["EMAIL_BACKEND"].endswith("console.EmailBackend")
+    served = _settings("prod", **services, EMAIL_HOST="mail.example", EMAIL_SECURITY="tls")
+    assert served["EMAIL_BACKEND"].endswith("smtp.EmailBackend")
+    assert (served["EMAIL_USE_SSL"], served["EMAIL_USE_TLS"]) == (True, False)
+    assert _load("prod", **services, EMAIL_SECURITY="perhaps").returncode != 0

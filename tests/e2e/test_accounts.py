@@ -191,3 +191,28 @@ def test_an_account_comes_and_goes_without_scripts(new_page: Callable[..., Page]
     expect(page.locator(".message")).to_have_text("Dein Konto ist gelöscht.")
     log_in(page, name)
     expect(page.get_by_role("alert")).to_contain_text("passen nicht zusammen")
+
+
+def test_two_account_holders_write_to_each_other(
+    desktop: Page, phone: Page, picture: Picture
+) -> None:
+    for page in (desktop, phone):
+        page.goto("/")
+        sign_up(page, new_name())
+    pair_up(desktop, phone)
+    words = desktop.get_by_label("Deine Worte")
+    words.fill("Schöner <b>Zug</b>!")
+    words.press("Enter")
+    expect(phone.locator("#talk-lines")).to_contain_text("Schöner <b>Zug</b>!", timeout=NEWS_MS)
+    expect(words).to_have_value("")
+    phone.locator("#talk").scroll_into_view_if_needed()
+    picture(phone, "account-talk")
+    phone.get_by_role("button", name="Melden").click()
+    expect(phone.get_by_role("button", name="Gemeldet")).to_be_visible()
+    board = phone.url
+    phone.goto("/account/profile/")
+    phone.get_by_label("Freier Text in Partien").uncheck()
+    phone.get_by_role("button", name="Speichern").click()
+    phone.goto(board)
+    expect(phone.locator("#talk-form")).to_be_hidden()
+    expect(desktop.locator("#talk-form")).to_be_hidden()
