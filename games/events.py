@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine import Position
+from engine.points import LINES
+from engine.twicefour import TwiceFourPosition
 from games.models import Game, GameEvent, Match
 
 EventData = dict[str, Any]
@@ -14,15 +16,33 @@ def move_made(step: Position, move: str) -> EventData:
     """What a move does to the board of `step`: the cells it empties, then where its disc rests.
 
     The ply counts from 1. `lands` is null for a move that puts no disc; the cells of `takes`
-    are named as they stand before anything slides.
+    are named as they stand before anything slides. Where lines are counted, what the move does
+    to them comes with it, so that any earlier moment can be shown.
     """
     lands = step.lands(move)
-    return {
+    made = {
         "ply": step.plies + 1,
         "side": step.side_to_move,
         "move": move,
         "lands": None if lands is None else list(lands),
         "takes": [list(cell) for cell in step.takes(move)],
+    }
+    return made | _counting(step, move) if isinstance(step, TwiceFourPosition) else made
+
+
+def _counting(step: TwiceFourPosition, move: str) -> EventData:
+    """The lines that a move closes, each a point, and what can be said of the position after it."""
+    after = step.apply(move)
+    notes = after.notes()
+    closed = after.counted & ~step.counted
+    return {
+        "closed": [
+            [list(cell) for cell in line]
+            for number, line in enumerate(LINES)
+            if closed >> number & 1
+        ],
+        "structure": notes["structure"],
+        "repeated": notes.get("repeated"),
     }
 
 
