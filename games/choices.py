@@ -67,6 +67,11 @@ def rules_choices() -> list[dict[str, Any]]:
     ]
 
 
+def rules_names() -> dict[str, str]:
+    """The names of all games by their rules keys."""
+    return {entry["key"]: entry["name"] for entry in rules_list()}
+
+
 def rules_words(key: str) -> str:
     """The name of a game by its rules key."""
     return rules_name(key) if key in KNOWN_KEYS else key

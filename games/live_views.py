@@ -24,6 +24,7 @@ from games.choices import (
     clock_words,
     rounds_words,
     rules_choices,
+    rules_names,
     rules_words,
 )
 from games.errors import GameError, LinkTaken, NotFound, NotWelcome, OwnLink
@@ -110,7 +111,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
             "known": player is not None,
             "texts": page_texts() | lobby_texts(),
             "clocks": CLOCKS,
-            "rules": {choice["value"]: choice["label"] for choice in rules_choices()},
+            "rules": rules_names(),
             "urls": {"api": "/api/v1/", "socket": "/ws/", "room": "lobby"},
         },
     }

@@ -56,7 +56,8 @@ def make_link(page: Page, *choices: str) -> str:
     """Makes a link as a person does, with these choices, and returns it from the waiting page."""
     page.goto("/new?mode=link")
     for choice in choices:
-        page.locator("#setup .option, #setup label", has_text=choice).first.click()
+        label = page.locator("#setup label", has_text=choice)
+        (label if label.count() else page.locator("#setup .option", has_text=choice)).click()
     page.get_by_role("button", name="Link machen").click()
     page.wait_for_url("**/m/*")
     return page.locator("#invite-link").input_value()

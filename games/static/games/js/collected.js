@@ -1,6 +1,7 @@
 /** The discs that each side has collected, in ten places beside the board. */
 
 import { byId } from "./dom.js";
+import { isPop } from "./stones.js";
 import { discIcon } from "./svg.js";
 import { sideName, text } from "./texts.js";
 
@@ -11,9 +12,8 @@ export function createCollected() {
   if (!root) return { show: () => {} };
   let shown = "";
 
-  /** The numbers by side; nothing is known before the first state. */
-  function show({ notes }) {
-    const collected = notes?.collected ?? {};
+  function show({ game, replayPly }) {
+    const collected = replayPly === null ? game.notes.collected : outAt(game, replayPly);
     const key = JSON.stringify(collected);
     if (key === shown) return;
     shown = key;
@@ -21,6 +21,18 @@ export function createCollected() {
   }
 
   return { show };
+}
+
+/** In a replay: the discs of each side that are out of the board and have not come back. */
+function outAt({ history, seats }, ply) {
+  const out = Object.fromEntries(Object.keys(seats).map((side) => [side, 0]));
+  let popping = false;
+  for (const { side, move, lands } of history.slice(0, ply)) {
+    popping ||= isPop(move);
+    if (isPop(move)) out[side] += 1;
+    else if (popping && lands) out[side] -= 1;
+  }
+  return out;
 }
 
 function shelf(side, count) {

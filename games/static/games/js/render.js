@@ -9,6 +9,7 @@ import { matchLine, matchTitle } from "./matchwords.js";
 import { showMoves } from "./movelist.js";
 import { isLive } from "./people.js";
 import { createPulls } from "./pulls.js";
+import { createPushStage } from "./pushstage.js";
 import {
   dropsAnything,
   entryFor,
@@ -18,8 +19,9 @@ import {
   otherLinesOf,
   stonesOf,
 } from "./state.js";
+import { POWERS } from "./stones.js";
 import { text } from "./texts.js";
-import { createTray, POWERS } from "./tray.js";
+import { createTray } from "./tray.js";
 import { showScore, showTurn } from "./turnbar.js";
 
 /** `intents` are what the tabs and the special discs below the board are for. */
@@ -44,7 +46,7 @@ export function createView(model, { levels }, intents) {
     columns.label(game, newModel.column);
     pulls.show(newModel);
     tray.show(newModel);
-    collected.show(game);
+    collected.show(newModel);
     showBubble(bubble, newModel, columns.buttons);
     showUnder(newModel, levels);
     showMoves(newModel);

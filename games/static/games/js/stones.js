@@ -3,7 +3,8 @@
  * lands. A stone keeps its key, the ply that brought it, wherever it slides.
  */
 
-const KINDS = { a: "anvil", b: "bomb", w: "wall", x: "double" };
+/** What a special disc can do, by the letter of its move. */
+export const POWERS = { a: "anvil", b: "bomb", w: "wall", x: "double" };
 
 /**
  * The stones after `plies` moves of the game's history, and after `extra`, a move that is on its
@@ -41,7 +42,7 @@ export function discsAfter(game, plies, { extra = null, lines = [] } = {}) {
 
 /** The power of a move's stone; undefined for a plain one. */
 export function kindOf(move) {
-  return KINDS[move[0]];
+  return /^[a-z]\d+$/.test(move) ? POWERS[move[0]] : undefined;
 }
 
 /** The move takes a stone out of the bottom row. */

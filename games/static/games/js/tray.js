@@ -2,25 +2,19 @@
 
 import { byId } from "./dom.js";
 import { isComputer } from "./state.js";
+import { kindOf, POWERS } from "./stones.js";
 import { discIcon } from "./svg.js";
 import { sideName, text } from "./texts.js";
-
-const LETTERS = { anvil: "a", bomb: "b", wall: "w", double: "x" };
-
-/** The powers by the letters of their moves, as keys and moves know them. */
-export const POWERS = Object.fromEntries(
-  Object.entries(LETTERS).map(([kind, letter]) => [letter, kind]),
-);
 
 /** `hold(letter)` takes a disc up, or lays it back when it is held. */
 export function createTray(hold) {
   const root = byId("tray");
   if (!root) return { show: () => {} };
-  const buttons = Object.keys(LETTERS).map(buttonOf);
+  const buttons = Object.entries(POWERS).map(buttonOf);
   root.append(...buttons);
   root.addEventListener("click", (event) => {
     const button = event.target.closest("[data-power]");
-    if (button && button.getAttribute("aria-disabled") !== "true") hold(LETTERS[button.dataset.power]);
+    if (button && button.getAttribute("aria-disabled") !== "true") hold(button.dataset.letter);
   });
 
   function show({ game, held, replayPly, pending }) {
@@ -28,20 +22,26 @@ export function createTray(hold) {
     const side = viewedSide(game);
     root.toggleAttribute("data-closed", Boolean(open && game.notes?.pending === "bomb_pop"));
     for (const button of buttons) {
-      const kind = button.dataset.power;
-      const letter = LETTERS[kind];
+      const { power: kind, letter } = button.dataset;
       const can = open && game.legal.some(({ move }) => move[0] === letter);
       button.setAttribute("aria-disabled", String(!can));
       button.setAttribute("aria-pressed", String(held === letter));
       showFace(button, side, kind);
-      const left = Object.entries(game.notes?.tray ?? {}).filter(([, kinds]) => kinds.includes(kind));
-      showLeft(button, left.map(([owner]) => owner), Object.keys(game.seats));
-      button.toggleAttribute("data-spent", !left.some(([owner]) => owner === side));
-      button.setAttribute("aria-label", labelOf(kind, left));
+      const owners = ownersOf(kind, game, replayPly);
+      showLeft(button, owners, Object.keys(game.seats));
+      button.toggleAttribute("data-spent", !owners.includes(side));
+      button.setAttribute("aria-label", labelOf(kind, owners));
     }
   }
 
   return { show };
+}
+
+/** The sides that still have a disc, in a replay at that moment. */
+function ownersOf(kind, { notes, history, seats }, ply) {
+  if (ply === null) return Object.keys(seats).filter((side) => notes.tray[side].includes(kind));
+  const spent = history.slice(0, ply).filter(({ move }) => kindOf(move) === kind);
+  return Object.keys(seats).filter((side) => !spent.some((entry) => entry.side === side));
 }
 
 /** Whose discs are in the tray: the person's own against somebody, else those of who moves. */
@@ -51,11 +51,12 @@ function viewedSide(game) {
   return game.side_to_move ?? Object.keys(game.seats).find((side) => !isComputer(game, side)) ?? first;
 }
 
-function buttonOf(kind) {
+function buttonOf([letter, kind]) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "power";
   button.dataset.power = kind;
+  button.dataset.letter = letter;
   for (const name of ["power-face", "power-name", "power-left"]) {
     const part = document.createElement("span");
     part.className = name;
@@ -87,8 +88,8 @@ function showLeft(button, left, sides) {
   );
 }
 
-function labelOf(kind, left) {
-  const owners = left.map(([owner]) => sideName(owner)).join(", ");
+function labelOf(kind, owners) {
   const name = text(`power_${kind}`);
-  return owners ? text("power_left", { name, sides: owners }) : text("power_none", { name });
+  if (!owners.length) return text("power_none", { name });
+  return text("power_left", { name, sides: owners.map(sideName).join(", ") });
 }
