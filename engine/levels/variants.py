@@ -19,7 +19,6 @@ _NEULING_SEES_WIN = 25
 _NEULING_BUILDS = 40
 _NEULING_DROPS = 75  # where it plays anywhere: a plain disc, neither a pop nor a special one
 
-_NORMAL_MISSES_DIAGONAL = 26
 _NORMAL_DEPTH = 2  # its own move and the answer
 
 _SMALL_TABLE, _LARGE_TABLE = 11, 17
@@ -29,6 +28,7 @@ _SMALL_TABLE, _LARGE_TABLE = 11, 17
 class Manner:
     """How the levels play a game; noise and margin are in the search's units."""
 
+    normal_misses: int  # percent of the moves at which it sees plain dangers alone
     normal_noise: int
     stark_depth: int
     stark_noise: int
@@ -38,11 +38,11 @@ class Manner:
 
 
 _MANNERS = {
-    ("drop", 5): Manner(60, 4, 16, 2_500_000),
-    ("pop", 4): Manner(60, 4, 16, 2_500_000),
-    ("pop", 5): Manner(60, 4, 16, 2_500_000),
-    ("pop10", 4): Manner(60, 3, 16, 2_500_000),
-    ("power", 4): Manner(60, 2, 16, 2_500_000),
+    ("drop", 5): Manner(26, 60, 4, 16, 2_500_000),
+    ("pop", 4): Manner(26, 60, 4, 16, 2_500_000),
+    ("pop", 5): Manner(26, 60, 4, 16, 2_500_000),
+    ("pop10", 4): Manner(26, 100, 4, 16, 2_500_000),
+    ("power", 4): Manner(60, 120, 2, 16, 2_500_000),
 }
 
 
@@ -68,10 +68,10 @@ def normal_move(position: Position, dice: Dice, stop: "Stop | None", manner: Man
     """The move of an attentive but shallow player: it looks at the answer and no further."""
     look = _search(position, _SMALL_TABLE, stop)
     values = look.values(_NORMAL_DEPTH)
-    if dice.happens(_NORMAL_MISSES_DIAGONAL):
+    if dice.happens(manner.normal_misses):
         unseen = look.values(1)
         for move, value in values.items():
-            if look.decided(value) and value < 0 and _loses_by_diagonal(position.apply(move)):
+            if look.decided(value) and value < 0 and not _loses_plainly(position.apply(move)):
                 values[move] = unseen.get(move, value)
     return _best_up_to_noise(look, values, dice, manner.normal_noise)
 
@@ -107,10 +107,13 @@ def _best_up_to_noise(look: "VariantSearch", values: dict[str, int], dice: Dice,
     return max(noisy, key=lambda move: noisy[move])
 
 
-def _loses_by_diagonal(after: Position) -> bool:
-    """Whether all answers that win at once do so by slanting lines alone."""
+def _loses_plainly(after: Position) -> bool:
+    """Whether the loss is easy to see: there already, or one level or upright line away.
+
+    Slanting lines are not easy to see, nor is what takes a special disc and a second one.
+    """
+    if after.outcome is not None:
+        return True
     outcomes = [after.apply(move).outcome for move in after.winning_moves()]
     lines = [line for outcome in outcomes if outcome is not None for line in outcome.lines]
-    return bool(lines) and all(
-        line[0][0] != line[-1][0] and line[0][1] != line[-1][1] for line in lines
-    )
+    return any(line[0][0] == line[-1][0] or line[0][1] == line[-1][1] for line in lines)

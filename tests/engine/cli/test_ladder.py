@@ -30,6 +30,17 @@ def test_the_text_names_both_players(run: Run) -> None:
     assert "\n  normal " in text
 
 
+def test_where_the_exact_player_does_not_play_the_default_pairs_are_of_levels(run: Run) -> None:
+    ran = run("ladder", "--games", "1", "--rules", "4x4-pop", "--json")
+    pairs = [[p["name"] for p in json.loads(line)["players"]] for line in ran.out.splitlines()]
+    assert pairs == [
+        ["normal", "neuling"],
+        ["stark", "normal"],
+        ["meister", "stark"],
+        ["meister", "normal"],
+    ]
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

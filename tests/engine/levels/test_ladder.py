@@ -5,8 +5,9 @@ from itertools import islice
 
 import pytest
 
+from engine import Position, rules_for
 from engine.drop import DropPosition, DropRules
-from engine.levels import best
+from engine.levels import best, ladder
 from engine.levels.ladder import Player, Tally, openings, play_match
 
 from .positions import other_side, wins
@@ -95,3 +96,57 @@ def test_the_strongest_level_beats_the_next() -> None:
     board = DropRules(6, 5)  # where the end of the game is sooner in sight
     tally, _ = play_match(board, (_level("meister"), _level("stark")), 8, seed=7)
     assert tally.score > 0.5
+
+
+@pytest.mark.parametrize("key", ["7x6-pop", "7x6-five", "7x6-pop10", "7x6-power"])
+def test_openings_of_every_game_leave_something_to_play_for(key: str) -> None:
+    for position in islice(openings(rules_for(key), 1), 20):
+        assert position.outcome is None
+        assert not position.winning_moves()
+        assert not any(move[0] in "abwx" for move in position.moves)
+
+
+def test_a_win_counts_for_who_won_also_where_a_side_acts_twice() -> None:
+    ends: list[Position] = []
+
+    def player(position: Position, _seed: int) -> str:
+        wins = position.winning_moves()
+        twice = [move for move in position.legal_moves() if move[0] in "wx"]
+        move = next(iter([*wins, *twice, *position.legal_moves()]))
+        after = position.apply(move)
+        if after.outcome is not None:
+            ends.append(after)
+        return move
+
+    one, other = play_match(rules_for("7x6-power"), (player, player), 6, seed=2)
+    assert len(ends) == one.games == 6
+    won = [end for end in ends if end.outcome and end.outcome.winner]
+    assert one.wins + other.wins == len(won) > 0
+    first = [end for end in won if end.outcome and end.outcome.winner == _to_move_at_first(end)]
+    assert one.wins_moving_first + other.wins_moving_first == len(first)
+
+
+def _to_move_at_first(end: Position) -> str | None:
+    """The side to move after the opening, in which both alternate."""
+    opening = next(place for place, move in enumerate(end.moves) if move[0] in "abwx")
+    return end.spec.parse(" ".join(end.moves[:opening]), first=end.first).side_to_move
+
+
+def test_a_game_without_end_is_stopped_and_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "LONGEST_GAME", 12)
+    plies: list[int] = []
+
+    def pops(position: Position, _seed: int) -> str:
+        plies.append(position.plies)
+        return position.legal_moves()[-1]
+
+    tally, _ = play_match(rules_for("7x6-pop10"), (pops, pops), 2, seed=1)
+    assert tally.draws == 2
+    assert max(plies) == 11
+
+
+@pytest.mark.parametrize("key", ["7x6-pop", "7x6-five", "7x6-pop-five", "7x6-power"])
+@pytest.mark.parametrize(("strong", "weak"), [("normal", "neuling"), ("stark", "normal")])
+def test_each_level_beats_the_one_below_in_every_game(key: str, strong: str, weak: str) -> None:
+    tally, _ = play_match(rules_for(key), (_level(strong), _level(weak)), 20, seed=7)
+    assert tally.score > 0.6

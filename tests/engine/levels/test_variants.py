@@ -144,20 +144,54 @@ def test_no_win_is_given_away_where_another_move_is_left(key: str) -> None:
         assert not gives(position, best(position, "stark", 1)), position.format()
 
 
-@pytest.mark.parametrize("level", ["normal", "stark"])
-def test_discs_from_lines_are_kept(level: str) -> None:
-    def keepable(position: Position) -> list[str]:
-        pops = [move for move in position.legal_moves() if move.startswith("p")]
-        after = [(move, position.apply(move)) for move in pops]
-        return [
-            move for move, then in after
-            if then.outcome is not None or then.notes()["pending"] is None
-        ]  # fmt: skip
+def _keeping(position: Position) -> list[str]:
+    """The pops after which the disc is kept."""
+    pops = [move for move in position.legal_moves() if move.startswith("p")]
+    return [
+        move
+        for move in pops
+        if (after := position.apply(move)).outcome or after.notes()["pending"] is None
+    ]
 
-    chances = _some("7x6-pop10", keepable, 40)
+
+def test_discs_from_lines_are_kept() -> None:
+    chances = _some("7x6-pop10", _keeping, 40)
     assert len(chances) == 40
-    taken = [best(position, level, 1) in keepable(position) for position in chances]
+    taken = [best(position, "normal", 1) in _keeping(position) for position in chances]
     assert sum(taken) / len(taken) > 0.85
+
+
+def _collects_all(position: Position, side: str | None) -> bool:
+    """Whether keeping disc after disc wins in this turn."""
+    if position.outcome is not None:
+        return position.outcome.winner == side
+    if position.side_to_move != side:
+        return False
+    return any(_collects_all(position.apply(move), side) for move in _keeping(position))
+
+
+def _late_collecting(count: int) -> Iterator[Position]:
+    """Positions of Pop 10 in which what is missing can be collected in one turn."""
+    random = Random(8)
+    while count:
+        position = rules_for("7x6-pop10").start()
+        while position.outcome is None:
+            if _collects_all(position, position.side_to_move):
+                count -= 1
+                yield position
+                break
+            moves = _keeping(position) or list(position.legal_moves())
+            position = position.apply(random.choice(moves))
+
+
+@pytest.mark.parametrize("level", ["normal", "stark", "meister"])
+def test_the_last_discs_are_collected_one_after_the_other(level: str) -> None:
+    for position in _late_collecting(6):
+        side = position.side_to_move
+        while position.outcome is None and position.side_to_move == side:
+            position = position.apply(best(position, level, 1))
+        assert position.outcome is not None
+        assert position.outcome.winner == side
 
 
 @pytest.mark.parametrize("key", ["7x6-pop", "7x6-five", "7x6-power"])
