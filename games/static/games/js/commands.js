@@ -53,13 +53,6 @@ export function createCommands({ store, live, api, tabs, inbox, notify }) {
     return entry ? play(entry) : undefined;
   }
 
-  /** A stone is pushed, by its entry in `legal`. */
-  function step(entry) {
-    inbox.flush();
-    const refusal = busyRefusal(store.get(), performance.now());
-    return refusal ? refuse(refusal) : play(entry);
-  }
-
   async function play(entry) {
     const id = commandId();
     const { game } = store.get();
@@ -79,10 +72,6 @@ export function createCommands({ store, live, api, tabs, inbox, notify }) {
       not_yours: "not_yours",
       no_pull: "no_pull",
       no_move: "no_move",
-      push_stuck: "push_stuck",
-      push_not_yours: "push_not_yours",
-      push_too_far: "push_too_far",
-      push_pick_first: "push_pick_first",
     };
     const name = opponentName(store.get().game);
     if (refusal === "full") notify.full(column);
@@ -271,5 +260,5 @@ export function createCommands({ store, live, api, tabs, inbox, notify }) {
     else if (game.again && wantsNext) location.assign(game.again);
   }
 
-  return { drop, pop, pass, step, refuse, undo, next, open, startMatch, act, answered, followNext };
+  return { drop, pop, pass, undo, next, open, startMatch, act, answered, followNext };
 }

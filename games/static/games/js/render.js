@@ -9,7 +9,6 @@ import { matchLine, matchTitle } from "./matchwords.js";
 import { showMoves } from "./movelist.js";
 import { isLive } from "./people.js";
 import { createPulls } from "./pulls.js";
-import { createPushStage } from "./pushstage.js";
 import {
   dropsAnything,
   entryFor,
