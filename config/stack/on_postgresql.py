@@ -21,6 +21,8 @@ def main(command: list[str]) -> int:
         try:
             cluster.start()
             environment = {**os.environ, "DATABASE_URL": cluster.url}
+            # Set by an import of ours; tests have settings of their own.
+            environment.pop("DJANGO_SETTINGS_MODULE", None)
             return subprocess.run(command, env=environment, check=False).returncode
         finally:
             cluster.child.stop()
