@@ -29,6 +29,9 @@ from accounts.leaving import account_close, player_erase
 from accounts.models import Block, Player
 from accounts.naming import KEEP_FOR, player_rename
 
+# The longest of the limits for log-ins; who waits that long may try again.
+PATIENCE_SECONDS = 300
+
 _get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -168,6 +171,13 @@ def goodbye(request: HttpRequest) -> HttpResponse:
         return redirect("account_login")
     context = {"form": form, "held": holdings_of(player)}
     return render(request, "accounts/goodbye.html", context, status=_status(form))
+
+
+def too_many(request: HttpRequest) -> HttpResponse:
+    """The answer to somebody who tries too often, of whatever kind."""
+    response = render(request, "429.html", status=429)
+    response["Retry-After"] = str(PATIENCE_SECONDS)
+    return response
 
 
 def _take_over(request: HttpRequest, player: Player) -> None:

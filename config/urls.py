@@ -9,6 +9,8 @@ from config import health
 # The admin's own form knows neither limits for guessers nor the second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
+handler429 = "accounts.views.too_many"
+
 urlpatterns = [
     path("healthz", health.alive, name="healthz"),
     path("readyz", health.ready, name="readyz"),

@@ -6,8 +6,9 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
-from games.models import EngineJob, Game, Match, Move, Record, Seat
+from games.models import EngineJob, Game, Match, Move, Record, Seat, TalkReport
 
 
 class LookOnly:
@@ -67,3 +68,14 @@ class RecordAdmin(LookOnly, admin.ModelAdmin[Record]):
     list_select_related = ("player",)
     search_fields = ("player__name",)
     show_full_result_count = False
+
+
+@admin.register(TalkReport)
+class TalkReportAdmin(LookOnly, admin.ModelAdmin[TalkReport]):
+    list_display = ("line", "said_by", "by", "made_at")
+    list_select_related = ("line__player", "by")
+    show_full_result_count = False
+
+    @admin.display(description=_("said by"))
+    def said_by(self, report: TalkReport) -> str:
+        return report.line.player.name
