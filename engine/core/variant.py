@@ -116,6 +116,11 @@ class VariantSearch:
         """How many positions were looked at so far."""
         return self._number(NODES)
 
+    @property
+    def is_wide(self) -> bool:
+        """Whether the board takes words of 128 bits, so that a node takes half as long again."""
+        return self._geo.width > WORD_BITS
+
     @staticmethod
     def decided(value: int) -> bool:
         """Whether a value stands for a forced win or loss."""

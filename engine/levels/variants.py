@@ -86,10 +86,11 @@ def meister_move(position: Position, dice: Dice, stop: "Stop | None", manner: Ma
     """Deeper and deeper within a budget of nodes; rarely a move almost as good as the best."""
     look = _search(position, _LARGE_TABLE, stop)
     strays = dice.happens(manner.meister_strays)
-    found = look.deepen(manner.meister_nodes)
+    nodes = manner.meister_nodes * 3 // 4 if look.is_wide else manner.meister_nodes
+    found = look.deepen(nodes)
     if not strays or look.decided(found.value):
         return found.move
-    near = look.nearly_best(found, manner.meister_margin, manner.meister_nodes // 4)
+    near = look.nearly_best(found, manner.meister_margin, nodes // 4)
     return dice.pick([found.move, *near])
 
 
