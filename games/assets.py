@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 _PICTURE = ("svg", "motion", "geometry", "frame", "board", "stones")
+_POINTS = ("pointgrid", "pushboard", "pushframe", "pushstones")
 _BOARD = (*_PICTURE, "movewords", "replay", "texts")
 _PLAY = (
     "main",
@@ -17,9 +18,19 @@ _PLAY = (
     "live",
     "matchwords",
     "movelist",
+    "ledger",
     "people",
+    "pointgrid",
     "polling",
     "pulls",
+    "pushboard",
+    "pushframe",
+    "pushing",
+    "pushinput",
+    "pushpoints",
+    "pushstage",
+    "pushstate",
+    "pushstones",
     "render",
     "settings",
     "state",
@@ -52,6 +63,7 @@ _LOBBY = (
     "matchwords",
     "movewords",
     "people",
+    "pointgrid",
     "search",
     "state",
     "stones",
@@ -65,7 +77,10 @@ def _files(*names: str) -> tuple[str, ...]:
 
 PLAY_MODULES = _files(*_PLAY, *_BOARD)
 MATCH_MODULES = _files(*_MATCH, *_PLAY, *_BOARD)
+TIMED_MODULES = _files("timed", "clocks", "servertime", *_PLAY, *_BOARD)
 LOBBY_MODULES = _files(*_LOBBY)
-SETUP_MODULES = _files("setup", "api", "dom", "pictures", "recall", "tabs", "texts", *_PICTURE)
-SHELF_MODULES = _files("shelf", "pictures", *_PICTURE)
-RULES_MODULES = _files("rules", *_BOARD)
+SETUP_MODULES = _files(
+    *("setup", "api", "dom", "pictures", "recall", "tabs", "texts"), *_PICTURE, *_POINTS
+)
+SHELF_MODULES = _files("shelf", "pictures", *_PICTURE, *_POINTS)
+RULES_MODULES = _files("rules", "matchwords", "people", "pointgrid", *_BOARD)

@@ -9,19 +9,26 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from engine import rules_for
+from games.push_texts import push_instead, push_texts
 
 FIVE = 5
 
 
 def side_names() -> dict[str, str]:
     """The sides by their keys."""
-    return {"red": _("Red"), "yellow": _("Yellow")}
+    return {
+        "red": _("Red"),
+        "yellow": _("Yellow"),
+        "cross": _("Cross"),
+        "circle": _("Circle"),
+    }
 
 
 def page_texts(rules: str = "7x6") -> dict[str, str]:
     """All texts of the scripts by their keys; some tell how many stones make a line."""
-    five = rules_for(rules).connect == FIVE
-    return {
+    spec = rules_for(rules)
+    five = spec.connect == FIVE
+    texts = {
         **{f"side_{side}": name for side, name in side_names().items()},
         **_turn_texts(),
         **_task_texts(),
@@ -34,11 +41,15 @@ def page_texts(rules: str = "7x6") -> dict[str, str]:
         **_settings_texts(),
         **_trouble_texts(),
     }
+    return texts | push_texts() | push_instead() if spec.family == "twicefour" else texts
 
 
 def line_words(rules: str) -> str:
     """What wins in a game, in one sentence."""
-    if rules_for(rules).connect == FIVE:
+    spec = rules_for(rules)
+    if spec.family == "twicefour":
+        return _("A line of four is a point, and two points win.")
+    if spec.connect == FIVE:
         return _("Five in a row win – across, upright or slanting.")
     return _("Four in a row win – across, upright or slanting.")
 
@@ -216,6 +227,7 @@ def _trouble_texts() -> dict[str, str]:
         "no_move": _("This move is not possible now"),
         "not_yours": _("The PC is to move"),
         "watching": _("You are only watching"),
+        "hurry": _("Less than ten seconds left!"),
         "still_sending": _("The last move is still on its way"),
         "not_sent": _("No connection – your move did not arrive. Please try again."),
         "not_started": _("That did not work. Please try again."),

@@ -17,6 +17,7 @@ from games.assets import (
     RULES_MODULES,
     SETUP_MODULES,
     SHELF_MODULES,
+    TIMED_MODULES,
 )
 
 STATIC = Path(settings.BASE_DIR) / "games/static"
@@ -24,6 +25,7 @@ SCRIPTS = STATIC / "games/js"
 PAGES = {
     "main": PLAY_MODULES,
     "match": MATCH_MODULES,
+    "timed": TIMED_MODULES,
     "setup": SETUP_MODULES,
     "lobby": LOBBY_MODULES,
     "rules": RULES_MODULES,

@@ -1,6 +1,6 @@
 /** What a screen reader is told: every change in one sentence, in the order it happened. */
 
-import { matchTitle } from "./matchwords.js";
+import { lotWords, matchTitle } from "./matchwords.js";
 import { moveSentence } from "./movewords.js";
 import { isLive, nameOf, otherSide } from "./people.js";
 import { isComputer } from "./state.js";
@@ -10,6 +10,8 @@ import { counted, sideName, text } from "./texts.js";
 const DRAWS = { repetition: "end_repetition", emptied: "end_emptied", ply_limit: "end_limit" };
 const WINS = {
   collected: "end_collected",
+  points: "end_points",
+  structure: "end_structure",
   repetition: "end_repetition_won",
   ply_limit: "end_limit_won",
 };
@@ -51,7 +53,8 @@ export function turnSentence(game) {
   const side = game.side_to_move;
   if (!side) return "";
   const warning = game.notes?.repeated ? `${text("repeated")}. ` : "";
-  return warning + nextSentence(game, side);
+  const lot = game.plies === 0 && lotWords(game);
+  return warning + (lot ? `${lot}. ` : "") + nextSentence(game, side);
 }
 
 function nextSentence(game, side) {
@@ -80,9 +83,16 @@ export function resultStory(game) {
   if (result.reason === "agreement") return text("end_agreement");
   if (result.reason in ENDINGS) return endingStory(game);
   if (!result.winner) return text(DRAWS[result.reason] ?? "full_sub");
-  if (result.reason in WINS) return text(WINS[result.reason]);
-  const story = lineStory(game);
+  const story = result.reason in WINS ? winStory(game) : lineStory(game);
   return result.double ? `${closed(winnerSentence(game))} ${story}` : story;
+}
+
+/** What counted in the end where no line stands for itself. */
+function winStory(game) {
+  const { winner, reason } = game.result;
+  const sums = game.notes?.structure;
+  if (!sums) return text(WINS[reason]);
+  return text(WINS[reason], { high: sums[winner], low: sums[otherSide(game, winner)] });
 }
 
 /** A line of the winner; who has moved last may have completed one for the other side too. */

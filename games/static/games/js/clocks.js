@@ -1,7 +1,6 @@
 /** The two clocks: drawn from the server's facts and its time, deciding nothing. */
 
 import { setText } from "./dom.js";
-import { ownSide } from "./people.js";
 import { isOver } from "./state.js";
 import { text } from "./texts.js";
 
@@ -10,7 +9,7 @@ const LOW = 10_000;
 const AT_EASE = 20_000;
 const EVERY = 100;
 
-/** `time` is the server's; `warn(sentence)` is called once when the own time becomes short. */
+/** `time` is the server's; `warn(sentence, key)` is called once when the own time becomes short. */
 export function createClocks({ time, warn, language }) {
   const faces = Object.fromEntries(
     [...document.querySelectorAll(".clock")].map((face) => [face.dataset.side, face]),
@@ -50,13 +49,15 @@ export function createClocks({ time, warn, language }) {
   }
 
   function warnOnce(game, now) {
-    const own = ownSide(game);
-    if (!own || isOver(game)) return;
+    const own = game.you.length === 1 ? game.you[0] : game.clock.running;
+    if (!game.you.includes(own) || isOver(game)) return;
     const left = timeLeft(game.clock, own, now);
+    // A clock a move is full again with every move.
+    const key = game.clock.per_move ? `${game.id} ${game.plies}` : game.id;
     if (left > AT_EASE) warned = null;
-    if (left > LOW || warned === game.id || game.clock.running !== own) return;
-    warned = game.id;
-    warn(text("clock_low"));
+    if (left > LOW || warned === key || game.clock.running !== own) return;
+    warned = key;
+    warn(text("clock_low"), key);
   }
 
   /** Whether the running time is over as far as one can see from here. */

@@ -53,6 +53,13 @@ export function createCommands({ store, live, api, tabs, inbox, notify }) {
     return entry ? play(entry) : undefined;
   }
 
+  /** A stone is pushed, by its entry in `legal`. */
+  function step(entry) {
+    inbox.flush();
+    const refusal = busyRefusal(store.get(), performance.now());
+    return refusal ? refuse(refusal) : play(entry);
+  }
+
   async function play(entry) {
     const id = commandId();
     const { game } = store.get();
@@ -72,6 +79,10 @@ export function createCommands({ store, live, api, tabs, inbox, notify }) {
       not_yours: "not_yours",
       no_pull: "no_pull",
       no_move: "no_move",
+      push_stuck: "push_stuck",
+      push_not_yours: "push_not_yours",
+      push_too_far: "push_too_far",
+      push_pick_first: "push_pick_first",
     };
     const name = opponentName(store.get().game);
     if (refusal === "full") notify.full(column);
@@ -98,6 +109,11 @@ export function createCommands({ store, live, api, tabs, inbox, notify }) {
     const setup = { rules: game.rules, mode: game.mode, first: wish.first };
     if (game.best_of) setup.best_of = game.best_of;
     if (game.mode === "computer") setup.level = wish.level;
+    // Where figures are drawn by lot, one goes on with the one that one has.
+    if (game.form === "two_rounds" && game.you.length === 1) [setup.side] = game.you;
+    if (game.mode === "hotseat" && game.clock?.per_move) {
+      setup.clock = { per_move: game.clock.per_move };
+    }
     try {
       const answer = await api.start(setup, startKey(setup, fresh));
       if (answer.ok) return answer.data.game;
@@ -260,5 +276,5 @@ export function createCommands({ store, live, api, tabs, inbox, notify }) {
     else if (game.again && wantsNext) location.assign(game.again);
   }
 
-  return { drop, pop, pass, undo, next, open, startMatch, act, answered, followNext };
+  return { drop, pop, pass, step, refuse, undo, next, open, startMatch, act, answered, followNext };
 }

@@ -1,8 +1,7 @@
 /**
- * Turns pointer and keys into intents: `aim(column)`, `choose(step)`, `drop(column)`,
- * `dropChosen()`, `hold(letter)`, `layBack()`, `undo()`, `again()`, `step(name)`, `leave()`,
- * `help()`.
- * Decides nothing about the game.
+ * Turns pointer and keys into intents: on any page `layBack()`, `undo()`, `again()`, `step(name)`,
+ * `leave()`, `help()`; on a board of columns `aim(column)`, `choose(step)`, `drop(column)`,
+ * `dropChosen()`, `hold(letter)`. Decides nothing about the game.
  */
 
 import { STEP_KEYS } from "./replay.js";
@@ -92,8 +91,11 @@ function guardDoubleTap(element) {
   );
 }
 
-/** Keys work wherever the focus is, except while typing or in a dialog. */
-export function listenToKeys(intents, { replaying, holding, columnCount }) {
+/**
+ * Keys work wherever the focus is, except while typing or in a dialog. `onBoard(event)` is the
+ * action of a key on the board of the page, null if it has none there.
+ */
+export function listenToKeys(intents, { replaying, holding, onBoard }) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
@@ -106,29 +108,34 @@ export function listenToKeys(intents, { replaying, holding, columnCount }) {
   function actionFor(event) {
     const { key } = event;
     if (key === "?") return intents.help;
-    if (key in STEP_KEYS) {
-      const name = STEP_KEYS[key];
-      return replaying() ? () => intents.step(name) : () => intents.choose(name);
-    }
+    if (key in STEP_KEYS && replaying()) return () => intents.step(STEP_KEYS[key]);
+    if (key === "Escape" && holding()) return intents.layBack;
+    if (key === "u" || key === "U") return intents.undo;
+    if (key === "n" || key === "N") return intents.again;
+    if (key === "Escape" && replaying()) return intents.leave;
+    return onBoard(event);
+  }
+}
+
+/** The keys of a board of columns. */
+export function columnKeys({ intents, columnCount }) {
+  return ({ key, target }) => {
+    if (key in STEP_KEYS) return () => intents.choose(STEP_KEYS[key]);
     if (/^[0-9]$/.test(key)) {
       // The tenth column has the key beside that of the ninth.
       const column = Number(key) || 10;
       return column <= columnCount() ? () => intents.drop(column) : null;
     }
     if (/^[pabwx]$/i.test(key)) return () => intents.hold(key.toLowerCase());
-    if (key === "Escape" && holding()) return intents.layBack;
-    if (key === "u" || key === "U") return intents.undo;
-    if (key === "n" || key === "N") return intents.again;
-    if (key === "Escape" && replaying()) return intents.leave;
-    if (key === "Enter" && !isControl(event.target)) return intents.dropChosen;
+    if (key === "Enter" && !isControl(target)) return intents.dropChosen;
     return null;
-  }
+  };
 }
 
 function isTyping(target) {
   return target.isContentEditable || target.matches("input, textarea, select");
 }
 
-function isControl(target) {
+export function isControl(target) {
   return target.closest("button, a, summary") !== null;
 }

@@ -4,14 +4,26 @@ import { changeSentence, createAnnouncer } from "./announce.js";
 import { createApi } from "./api.js";
 import { createCommands } from "./commands.js";
 import { createInbox } from "./inbox.js";
-import { listenToKeys, listenToPointer } from "./input.js";
+import { columnKeys, listenToKeys, listenToPointer } from "./input.js";
 import { Live } from "./live.js";
 import { isLive } from "./people.js";
 import { Polling } from "./polling.js";
+import { pointKeys } from "./pushinput.js";
+import { createPushing } from "./pushing.js";
 import { createView } from "./render.js";
 import { createStepper } from "./replay.js";
 import { createSettings } from "./settings.js";
-import { aim, aimPull, canHold, hold, initialModel, isOver, receive, stepTo } from "./state.js";
+import {
+  aim,
+  aimPull,
+  canHold,
+  hold,
+  initialModel,
+  isOver,
+  layBack,
+  receive,
+  stepTo,
+} from "./state.js";
 import { createStore } from "./store.js";
 import { createTabs } from "./tabs.js";
 import { text, useTexts } from "./texts.js";
@@ -79,14 +91,10 @@ store.listen((model, before) => {
   if (before.link === "lost" && model.link !== "lost") speak(text("online"));
   show(model);
 });
-listenToPointer(view.columns, {
-  aim: (column) => store.update((model) => aim(model, column)),
-  drop: commands.drop,
-});
 listenToKeys(keyIntents(), {
   replaying: () => store.get().replayPly !== null,
-  holding: () => store.get().held !== null,
-  columnCount: () => store.get().game.columns,
+  holding: () => store.get().held !== null || store.get().picked !== null,
+  onBoard: page.state.family === "twicefour" ? pushStones() : dropStones(),
 });
 onClick("undo", commands.undo);
 onClick("again", commands.next);
@@ -117,18 +125,37 @@ function onClick(id, action) {
   });
 }
 
+/** The board is one of columns: the pointer plays on it, and these keys do. */
+function dropStones() {
+  listenToPointer(view.columns, {
+    aim: (column) => store.update((model) => aim(model, column)),
+    drop: commands.drop,
+  });
+  return columnKeys({
+    intents: {
+      drop: commands.drop,
+      dropChosen: () => commands.drop(store.get().column),
+      hold: takeUp,
+      choose,
+    },
+    columnCount: () => store.get().game.columns,
+  });
+}
+
+/** The board is one of points. */
+function pushStones() {
+  const { stage } = view;
+  return pointKeys({ grid: stage.grid, intents: createPushing({ store, stage, commands }) });
+}
+
 function keyIntents() {
   return {
-    drop: commands.drop,
-    dropChosen: () => commands.drop(store.get().column),
     undo: commands.undo,
     again: () => isOver(store.get().game) && commands.next(),
     help: openHelp,
     step: stepper.step,
     leave: leaveReplay,
-    hold: takeUp,
-    layBack: () => takeUp(null),
-    choose,
+    layBack: () => store.update((model) => layBack(model)),
   };
 }
 

@@ -26,7 +26,7 @@ const speak = createAnnouncer(byId("news"));
 const time = createServerTime();
 const presence = createPresence(time);
 const plates = createPlates({ presence });
-const clocks = createClocks({ time, language, warn: speak });
+const clocks = createClocks({ time, language, warn });
 const table = createTable({ act: commands.act, presence, time });
 const invite = createInvite({ language, speak, cancel: () => commands.act({ t: "abort" }) });
 const nextRound = createNextRound({ ask: api.game });
@@ -93,6 +93,12 @@ function askWhenUp() {
     upSince = null;
     live.sync();
   }
+}
+
+/** Where every move has its time the bar above the board says it, too. */
+function warn(sentence, hurry) {
+  speak(sentence);
+  store.update((model) => ({ ...model, hurry }));
 }
 
 function tell(news) {

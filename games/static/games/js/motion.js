@@ -86,3 +86,11 @@ export function shakeHead(element) {
     { duration: 380, easing: "ease-out" },
   );
 }
+
+/** Pushes `element` along a line, from one place to another. */
+export function glide(element, from, to) {
+  return element.animate([{ transform: at(...from) }, { transform: at(...to) }], {
+    duration: 240,
+    easing: "cubic-bezier(0.4, 0, 0.3, 1)",
+  });
+}

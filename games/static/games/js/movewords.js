@@ -1,17 +1,26 @@
 /** A move in words, for the eye and for a screen reader. */
 
+import { lineName, pointName } from "./pointgrid.js";
 import { isPass, isPop, kindOf } from "./stones.js";
-import { sideName, text } from "./texts.js";
+import { counted, sideName, text } from "./texts.js";
 
 /** What has happened, as a sentence. */
-export function moveSentence({ side, move, lands, takes }) {
+export function moveSentence({ side, move, lands, takes, closed }) {
   const name = sideName(side);
   if (isPass(move)) return text("passed", { side: name });
+  if (closed) return pushSentence(name, { takes, lands, closed });
   if (isPop(move)) return text("popped", { side: name, column: takes[0][0] });
   const [column, row] = lands;
   const kind = kindOf(move);
   if (!kind) return text("landed", { side: name, column, row });
   return text("landed_power", { side: name, power: text(`power_${kind}`), column, row });
+}
+
+function pushSentence(side, { takes, lands, closed }) {
+  const words = text("pushed", { side, from: pointName(takes[0]), to: pointName(lands) });
+  if (!closed.length) return `${words}.`;
+  const lines = closed.map(lineName).join(", ");
+  return `${words}, ${counted("closed", closed.length, { lines })}.`;
 }
 
 /** The same with the move's place in its game. */

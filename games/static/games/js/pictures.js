@@ -2,6 +2,8 @@
 
 import { createBoard } from "./board.js";
 import { Geometry } from "./geometry.js";
+import { createPushBoard } from "./pushboard.js";
+import { pushedAfter } from "./pushstones.js";
 import { discsAfter } from "./stones.js";
 import { svg } from "./svg.js";
 
@@ -9,6 +11,10 @@ import { svg } from "./svg.js";
 export function drawPictures(scenes) {
   for (const box of document.querySelectorAll("[data-picture]")) {
     const scene = scenes[box.dataset.picture];
+    if (scene.family === "twicefour") {
+      createPushBoard(box, scene).show(pushedAfter(scene, scene.history.length), { animate: false });
+      continue;
+    }
     const board = createBoard(box, scene);
     board.show(discsAfter(scene, scene.history.length), { animate: false });
     box.querySelector("svg").prepend(...pullTabs(scene));

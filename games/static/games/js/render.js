@@ -9,6 +9,7 @@ import { matchLine, matchTitle } from "./matchwords.js";
 import { showMoves } from "./movelist.js";
 import { isLive } from "./people.js";
 import { createPulls } from "./pulls.js";
+import { createPushStage } from "./pushstage.js";
 import {
   dropsAnything,
   entryFor,
@@ -26,11 +27,8 @@ import { showScore, showTurn } from "./turnbar.js";
 /** `intents` are what the tabs and the special discs below the board are for. */
 export function createView(model, { levels }, intents) {
   const box = byId("board");
-  const board = createBoard(box, { ...model.game, strip: true });
-  const columns = createColumns(box, model.game);
-  const pulls = createPulls(model.game, intents);
-  const tray = createTray(intents.hold);
-  const collected = createCollected();
+  const createStage = model.game.family === "twicefour" ? createPushStage : createDropStage;
+  const stage = createStage(box, model.game, intents);
   const bubble = document.createElement("div");
   bubble.className = "board-bubble";
   box.append(bubble);
@@ -40,17 +38,32 @@ export function createView(model, { levels }, intents) {
     const { game } = newModel;
     showTurn(newModel);
     showScore(game);
-    board.show(pictureOf(newModel), { animate: shownGame !== null });
+    stage.show(newModel, { animate: shownGame !== null });
     box.toggleAttribute("data-idle", !game.can.move || newModel.replayPly !== null);
-    columns.label(game, newModel.column);
-    pulls.show(newModel);
-    tray.show(newModel);
-    collected.show(newModel);
-    showBubble(bubble, newModel, columns.buttons);
+    showBubble(bubble, newModel, stage.columns.buttons);
     showUnder(newModel, levels);
     showMoves(newModel);
     showRecord(game);
     shownGame = game.id;
+  }
+
+  return { show, stage, columns: stage.columns, refuse: stage.refuse };
+}
+
+/** A board that stones are dropped on, with what belongs to it below. */
+function createDropStage(box, game, intents) {
+  const board = createBoard(box, { ...game, strip: true });
+  const columns = createColumns(box, game);
+  const pulls = createPulls(game, intents);
+  const tray = createTray(intents.hold);
+  const collected = createCollected();
+
+  function show(model, options) {
+    board.show(pictureOf(model), options);
+    columns.label(model.game, model.column);
+    pulls.show(model);
+    tray.show(model);
+    collected.show(model);
   }
 
   return { show, columns, refuse: board.refuse };
@@ -125,7 +138,8 @@ function showPanel(name) {
 }
 
 function underLine(game, levels) {
-  if (game.best_of) return matchLine(game);
+  const match = matchLine(game);
+  if (match) return match;
   if (!game.you.length) return "";
   if (game.mode === "computer" && game.record) {
     const level = levels[game.level].name;

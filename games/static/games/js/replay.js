@@ -1,5 +1,6 @@
 /** Steps through a game: buttons, a slider and words for every move. Used by pages and lessons. */
 
+import { lotWords } from "./matchwords.js";
 import { moveInGame } from "./movewords.js";
 import { sideName, text } from "./texts.js";
 
@@ -62,7 +63,9 @@ function stepNote(game, ply) {
   const own = game.words?.[ply];
   if (own) return own;
   const { result } = game;
+  if (ply === 0) return lotWords(game);
   if (!result) return "";
+  if (ply < result.plies && game.history[ply - 1].repeated) return text("repeated");
   if (ply === result.line_began_at) return text("step_began");
   if (ply !== result.plies) return "";
   if (result.reason === "line") return text("step_won");

@@ -60,7 +60,7 @@ export function createSettings({ levels, onWish, onStart }) {
     for (const radio of root.querySelectorAll("input")) {
       radio.checked = wish[radio.name] === radio.value;
     }
-    if (words) words.textContent = levels[wish.level].description;
+    if (words) words.textContent = levelWords(levels[wish.level]);
     const view = viewOf(model, asked);
     hint.textContent = text(view.hint);
     start.textContent = text(view.start ?? "start_new");
@@ -71,6 +71,10 @@ export function createSettings({ levels, onWish, onStart }) {
   }
 
   return { show };
+}
+
+function levelWords({ description, seconds }) {
+  return seconds ? `${description} ${text("level_seconds", { seconds })}` : description;
 }
 
 function viewOf(model, asked) {

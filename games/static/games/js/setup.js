@@ -120,7 +120,8 @@ async function make(wish) {
 function seatWish() {
   if (form.dataset.mode !== "link") return {};
   const choices = new FormData(form);
-  return { side: choices.get("side") || null, watchable: choices.has("watchable") };
+  const side = choices.has("side") ? { side: choices.get("side") || null } : {};
+  return { ...side, watchable: choices.has("watchable") };
 }
 
 function leave({ url, game }) {

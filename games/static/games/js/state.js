@@ -8,7 +8,7 @@ import { discsAfter } from "./stones.js";
 /** After every move the board takes no tap for this long (ms). */
 export const INPUT_LOCK = 250;
 
-const EMPTY_HAND = { held: null, pull: null };
+const EMPTY_HAND = { held: null, pull: null, picked: null };
 
 export function initialModel({ page, state, default_settings: settings }) {
   return {
@@ -23,6 +23,11 @@ export function initialModel({ page, state, default_settings: settings }) {
     held: null,
     // The column whose bottom stone the person points at, to take it out.
     pull: null,
+    // On a board of points: the stone that is picked up, the point that keys act on, the one that
+    // the mouse or a pulled stone is over.
+    picked: null,
+    cursor: centre(state),
+    aimed: null,
     lockedUntil: 0,
     replayPly: null,
     note: null,
@@ -137,6 +142,11 @@ export function hold(model, letter) {
   return held === model.held ? model : { ...model, held, note: null };
 }
 
+/** Whatever is in the hand goes back. */
+export function layBack(model) {
+  return { ...model, ...EMPTY_HAND, note: null };
+}
+
 export function stepTo(model, ply) {
   return { ...model, ...EMPTY_HAND, replayPly: ply, aiming: false };
 }
@@ -224,6 +234,10 @@ export function otherLinesOf(model) {
 
 function atEnd({ game, replayPly }) {
   return Boolean(game.result) && (replayPly === null || replayPly === game.plies);
+}
+
+function centre({ columns, rows }) {
+  return [Math.ceil(columns / 2), Math.ceil(rows / 2)];
 }
 
 function middle(game) {

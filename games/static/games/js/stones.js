@@ -42,7 +42,7 @@ export function discsAfter(game, plies, { extra = null, lines = [] } = {}) {
 
 /** The power of a move's stone; undefined for a plain one. */
 export function kindOf(move) {
-  return POWERS[move[0]];
+  return /^[a-z]\d+$/.test(move) ? POWERS[move[0]] : undefined;
 }
 
 /** The move takes a stone out of the bottom row. */

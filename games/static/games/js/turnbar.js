@@ -1,7 +1,7 @@
 /** The bar above the board: whose turn it is, what is to be done, and how the match stands. */
 
 import { byId, setText } from "./dom.js";
-import { matchPoints, roundName } from "./matchwords.js";
+import { lotWords, matchPoints, roundName } from "./matchwords.js";
 import { isLive, nameOf } from "./people.js";
 import { isOver, isThinking } from "./state.js";
 import { counted, sideName, text } from "./texts.js";
@@ -39,15 +39,17 @@ function turnSub(model) {
 }
 
 /** What the person has to do beyond dropping a stone, or what the position means. */
-function taskSub({ game, held }) {
+function taskSub({ game, held, hurry }) {
   const { notes = {}, side_to_move: side } = game;
   const own = game.can.move;
+  if (own && hurry === `${game.id} ${game.plies}`) return text("hurry");
   if (own && held) return text(`held_${held}`);
   if (own && notes.pending) {
     const other = Object.keys(game.seats).find((name) => name !== side);
     return text(`pending_${notes.pending}`, { other: text(`stone_of_${other}`) });
   }
   if (notes.repeated) return text("repeated");
+  if (side && game.plies === 0) return lotWords(game) || null;
   if (own && notes.phase === "filling") return text("phase_filling", { row: notes.row });
   if (own && notes.phase === "popping") return text("phase_popping");
   return null;
@@ -70,8 +72,7 @@ function hereSub(game) {
 
 export function showScore(game) {
   const points = matchPoints(game);
-  setText(byId("score-red"), points.red);
-  setText(byId("score-yellow"), points.yellow);
+  for (const [side, count] of Object.entries(points)) setText(byId(`score-${side}`), count);
   const { draws } = game.score;
   const drawn = draws ? `, ${counted("score_draws", draws)}` : "";
   byId("score").setAttribute("aria-label", text("score", points) + drawn);
