@@ -88,7 +88,8 @@ def openings(rules: RulesSpec, seed: int) -> Iterator[Position]:
     while True:
         position = rules.start()
         for _ in range(random.randint(_SHORTEST, _LONGEST)):
-            position = position.apply(random.choice(_plain_moves(position)))
+            if position.outcome is None:  # pops may have emptied the grid
+                position = position.apply(random.choice(_plain_moves(position)))
         # Where there are hardly any others left, one comes again.
         if _is_quiet(position) and (position.board() not in seen or misses > 100):
             seen.add(position.board())

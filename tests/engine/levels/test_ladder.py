@@ -36,6 +36,11 @@ def test_openings_are_quiet_short_and_different() -> None:
         assert not wins(position, other_side(position))
 
 
+def test_an_opening_that_empties_the_grid_is_no_opening() -> None:
+    found = list(islice(openings(rules_for("4x4-pop"), 1), 400))
+    assert all(position.outcome is None for position in found)
+
+
 def test_a_small_board_does_not_run_out_of_openings() -> None:
     assert len(list(islice(openings(DropRules(4, 4), 1), 600))) == 600
 
