@@ -115,18 +115,18 @@ def test_a_pop_slides_the_column_and_is_told_and_taken_back(page: Page, picture:
     expect(history(page).last).to_have_text("p2")
 
 
-def test_a_replay_steps_through_pops_both_ways(page: Page, picture: Picture) -> None:
+def test_a_replay_steps_through_pops_both_ways(desktop: Page, picture: Picture) -> None:
     rules = "7x6-pop"
-    at_one_screen(page, rules, POP_WIN.rsplit(" ", 1)[0])
-    play_moves(page, "p4")
-    expect(page.locator("#result-title")).to_have_text("Rot gewinnt")
-    picture(page, "pop-won")
-    page.locator("#replay").click()
+    at_one_screen(desktop, rules, POP_WIN.rsplit(" ", 1)[0])
+    play_moves(desktop, "p4")
+    expect(desktop.locator("#result-title")).to_have_text("Rot gewinnt")
+    picture(desktop, "pop-won")
+    desktop.locator("#replay").click()
     tokens = POP_WIN.split()
     for ply in (13, 12, 11, 12, 13):
-        page.locator("[data-step-slider]").first.fill(str(ply))
-        expect_drawn(page, rules_for(rules).parse(" ".join(tokens[:ply])))
-    expect(page.locator("#panel-replay [data-words]")).to_contain_text(
+        desktop.locator("[data-step-slider]").first.fill(str(ply))
+        expect_drawn(desktop, rules_for(rules).parse(" ".join(tokens[:ply])))
+    expect(desktop.locator("#panel-replay [data-words]")).to_contain_text(
         "Rot nimmt unten in Spalte 4 heraus."
     )
 

@@ -13,13 +13,13 @@ pytestmark = pytest.mark.browser
 Picture = Callable[[Page, str], None]
 
 
-def option(page: Page, name: str, value: str) -> str:
+def option(name: str, value: str) -> str:
     return f"[data-choice='{name}={value}']"
 
 
 def choose(page: Page, name: str, value: str) -> None:
-    page.locator(option(page, name, value)).click()
-    expect(page.locator(option(page, name, value))).to_have_attribute("aria-current", "true")
+    page.locator(option(name, value)).click()
+    expect(page.locator(option(name, value))).to_have_attribute("aria-current", "true")
 
 
 def test_a_table_is_set_and_played_from_the_board(page: Page, picture: Picture) -> None:
@@ -30,7 +30,7 @@ def test_a_table_is_set_and_played_from_the_board(page: Page, picture: Picture) 
     choose(page, "best_of", "3")
     page.wait_for_url("**/new?rules=9x7-pop&mode=hotseat&best_of=3")
     expect(page.locator("#summary")).to_have_text("Pop Out 9×7")
-    shut = page.locator(option(page, "walls", "1"))
+    shut = page.locator(option("walls", "1"))
     expect(shut).to_have_attribute("aria-disabled", "true")
     expect(shut).to_have_accessible_description(
         "5 in einer Reihe gibt es auf Brettern mit bis zu 8 Spalten."
@@ -44,30 +44,31 @@ def test_a_table_is_set_and_played_from_the_board(page: Page, picture: Picture) 
     expect(page.locator(".board-column")).to_have_count(9)
 
 
-def test_two_quick_choices_are_both_made(page: Page) -> None:
-    page.goto("/new")
+def test_quick_choices_are_all_made(phone: Page) -> None:
+    phone.goto("/new")
     for name, value in (("best_of", "5"), ("board", "8x7"), ("walls", "1")):
-        page.locator(option(page, name, value)).dispatch_event("click")
-    page.wait_for_url("**/new?rules=8x7-five&mode=hotseat&best_of=5")
+        phone.locator(option(name, value)).dispatch_event("click")
+    phone.wait_for_url("**/new?rules=8x7-five&mode=hotseat&best_of=5")
 
 
 def test_without_scripts_every_choice_is_a_page(new_page: Callable[..., Page]) -> None:
     page = new_page(java_script_enabled=False)
     page.goto("/new")
-    page.locator(option(page, "family", "pop")).click()
-    page.locator(option(page, "mode", "link")).click()
+    page.locator(option("family", "pop")).click()
+    page.locator(option("mode", "link")).click()
     assert page.url.endswith("/new?rules=7x6-pop&mode=link")
 
 
-def test_the_tabs_stay_with_the_game(page: Page) -> None:
-    begin(page, "4 4 p4", rules="7x6-pop")
-    page.goto("/")
-    expect(history(page)).to_have_count(3)
-    page.get_by_role("link", name="Gegen PC").click()
-    page.wait_for_url("**/?mode=computer&rules=7x6-pop")
-    expect(page.locator("#pulls")).to_be_attached()
-    page.get_by_role("link", name="Zu zweit").click()
-    expect(history(page)).to_have_count(3)
+def test_the_tabs_stay_with_the_game(desktop: Page) -> None:
+    desktop.goto("/")
+    begin(desktop, "4 4 p4", rules="7x6-pop")
+    desktop.goto("/")
+    expect(history(desktop)).to_have_count(3)
+    desktop.get_by_role("link", name="Gegen PC").click()
+    desktop.wait_for_url("**/?mode=computer&rules=7x6-pop")
+    expect(desktop.locator("#pulls")).to_be_attached()
+    desktop.get_by_role("link", name="Zu zweit").click()
+    expect(history(desktop)).to_have_count(3)
 
 
 def test_a_match_of_three_ends_when_it_is_decided(page: Page, picture: Picture) -> None:
