@@ -60,7 +60,8 @@ def load_levels() -> None:
     """Load all that the levels use, by playing one move of each; compiles what is not kept."""
     for level in LEVELS:
         run_best("7x6", "4", "red", level, 1, seconds=_LOADING)
-    run_best("7x6-pop", "4", "red", "stark", 1, seconds=_LOADING)  # serves all other games, too
+    run_best("7x6-pop", "4", "red", "stark", 1, seconds=_LOADING)  # serves other games, too
+    run_best("twicefour", "", "cross", "2", 1, seconds=_LOADING)
 
 
 def _compile(answers: TextIO) -> None:

@@ -6,14 +6,17 @@ from typing import NamedTuple
 from engine.outcome import Cell, Line
 from engine.protocol import Position
 
+_NO_STONE = ". "  # of the signs of a board
+
 
 @dataclass(frozen=True, slots=True)
 class LineStory:
     """`line_plies`: when the stones of the deciding line fell, ascending, plies from 1.
 
-    Stones that stood from the start, in side columns, have no ply. `line_began_at`: the ply from
-    which all stones of the line but the last stood where they stand, and only that one's cell
-    was missing.
+    Stones that stood from the start, in side columns, have no ply; stones that are pushed fell
+    when they came where they stand. `line_began_at`: the ply from which all stones of the line
+    but the last stood where they stand, and only that one's cell was missing; 0 if they did from
+    the start.
     """
 
     line_plies: tuple[int, ...]
@@ -56,6 +59,8 @@ def _stones(position: Position) -> dict[Cell, _Stone]:
     for ply, move in enumerate(position.moves, start=1):
         for column, row in reversed(step.takes(move)):
             del stones[column, row]
+            if step.spec.family == "twicefour":
+                continue  # nothing slides
             for above in range(row + 1, position.spec.rows + 1):
                 if (column, above) in stones:
                     fell = stones.pop((column, above)).fell
@@ -68,7 +73,9 @@ def _stones(position: Position) -> dict[Cell, _Stone]:
 
 
 def _standing(start: Position) -> list[Cell]:
-    spec = start.spec
-    last = spec.columns + 1 - spec.first_column
-    cells = [(c, r) for c in range(spec.first_column, last + 1) for r in range(1, spec.rows + 1)]
-    return [cell for cell in cells if start.cell(*cell) is not None]
+    return [
+        (column, row)
+        for row, signs in enumerate(reversed(start.board()), start=1)
+        for column, sign in enumerate(signs, start=start.spec.first_column)
+        if sign not in _NO_STONE
+    ]

@@ -51,7 +51,7 @@ class Position(Protocol):
         """The cells whose stones leave the board with `move`; RuleError if it is not legal.
 
         They are named as they stand before anything slides. Once they are gone the columns
-        slide down, and then the stone of `move` is put where it `lands`.
+        slide down, but not in twiceFour, and then the stone of `move` is put where it `lands`.
         """
 
     def apply(self, move: str) -> Self:
@@ -61,7 +61,10 @@ class Position(Protocol):
         """The side whose stone is there, None for a free cell; IndexError outside the board."""
 
     def board(self) -> tuple[str, ...]:
-        """The rows from the top, one character a cell: `.` or the first letter of the side."""
+        """The rows from the top, one character a cell: `.` or what stands for a side's stone.
+
+        That is `r` or `y`, in twiceFour `x` or `o`; a space where there is no point.
+        """
 
     def notes(self) -> dict[str, object]:
         """What there is to show beside the board, as JSON knows it; empty where nothing is.
@@ -72,6 +75,7 @@ class Position(Protocol):
         - `pending`: how the same side must act again ("put_back", "second_disc", "bomb_pop"),
           None where a turn begins
         - `repeated`: 2 where the position stands for the second time
+        - `points` and `structure` by side, `counted`: the lines counted so far (twiceFour)
         """
 
     def perft(self, depth: int) -> tuple[int, ...]:

@@ -32,9 +32,10 @@ def quick_move(position: Position, seed: int) -> str:
 def _rank(position: Position, move: str, after: Position) -> tuple[bool, bool, float]:
     """What comes first is better."""
     keeps_turn = _acts_again(position, after) and after.notes().get("pending") is None
-    digits = move.lstrip("abpwx-")
     middle = (position.spec.columns + 1) / 2
-    return not keeps_turn, digits != move, abs(int(digits or 0) - middle)
+    cell = position.lands(move) or next(iter(position.takes(move)), None)
+    away = abs(cell[0] - middle) if cell else middle
+    return not keeps_turn, not move.isdigit(), away
 
 
 def _acts_again(position: Position, after: Position) -> bool:

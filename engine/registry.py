@@ -9,6 +9,7 @@ from engine.pop10 import Pop10Rules
 from engine.popout import PopRules
 from engine.power import PowerRules
 from engine.protocol import RulesSpec
+from engine.twicefour import TwiceFourRules
 
 _COLUMNS, _ROWS = range(4, 11), range(4, 9)
 _MOST_COLUMNS_BETWEEN_WALLS = 8
@@ -27,6 +28,7 @@ def _books() -> Iterator[tuple[str, Callable[[], RulesSpec]]]:
         yield f"{columns}x{rows}-pop-five", partial(PopRules, columns, rows, five=True)
     yield "7x6-pop10", partial(Pop10Rules, 7, 6)
     yield "7x6-power", partial(PowerRules, 7, 6)
+    yield "twicefour", TwiceFourRules
 
 
 _BOOKS = dict(_books())
@@ -41,6 +43,7 @@ OFFERED_KEYS = (
     "7x6-pop-five",
     "7x6-pop10",
     "7x6-power",
+    "twicefour",
     "8x7",
     "9x7",
     "8x8",

@@ -1,4 +1,4 @@
-"""The two sides of every game, by name and by number."""
+"""The two sides of the games on columns, by name and by number."""
 
 from engine.errors import UnknownSide
 

@@ -23,8 +23,9 @@ from games.models import Clock, EngineJob, Game, Match
 
 log = logging.getLogger(__name__)
 
-# Master thinks long: it has workers of its own, so that light answers never wait behind it.
-DEEP_LEVELS = frozenset({"meister"})
+# The strongest think long: they have workers of their own, so that light answers never wait
+# behind them.
+DEEP_LEVELS = frozenset({"meister", "7"})
 
 
 LOBBY_GROUP = "lobby"

@@ -10,36 +10,35 @@ from django.utils.safestring import SafeString, mark_safe
 Line = Sequence[Sequence[int]]
 """Cells as `[column, row]`, both from 1, row 1 at the bottom."""
 
-# What stands for a side on a board, in the order of the sides.
-_FIRST, _SECOND, _FREE = "rx", "yo", "."
-
 
 def board_svg(
     board: str, *, first_column: int, lines: Iterable[Line] = (), label: str
 ) -> SafeString:
     """The rows from the top, separated by `/`, with the lines that decided; any size of board.
 
-    `first_column` is 0 where filled side columns belong to the board. Discs are dots of a path
-    each: a page shows dozens of boards.
+    `first_column` is 0 where filled side columns belong to the board; a space is no place at all.
+    Discs are dots of a path each: a page shows dozens of boards.
     """
     rows = board.split("/")
     width, height = len(rows[0]), len(rows)
     places = {(x, y): char for y, row in enumerate(rows) for x, char in enumerate(row)}
-    first = [place for place, char in places.items() if char in _FIRST]
-    second = [place for place, char in places.items() if char in _SECOND]
-    holes = [place for place, char in places.items() if char == _FREE]
+    of = {sign: [place for place, char in places.items() if char == sign] for sign in ".ryxo"}
     strokes = "".join(_stroke(line, first_column, height) for line in lines)
     return format_html(
         '<svg class="mini" viewBox="-.1 -.1 {}.2 {}.2" role="img" aria-label="{}">'
         '<rect class="mini-face" x="-.1" y="-.1" width="{}.2" height="{}.2" rx=".4"/>{}</svg>',
         *(width, height, label, width, height),
         mark_safe(  # noqa: S308  (numbers and names of our own)
-            _path("mini-hole", _dots(holes))
-            + _path("mini-first", _dots(first))
-            + _path("mini-ring", _dots(first))
-            + _path("mini-core", _dots(first))
-            + _path("mini-second", _dots(second))
-            + _path("mini-cross", "".join(_cross(place) for place in second))
+            _path("mini-hole", _dots(of["."]))
+            + _path("mini-first", _dots(of["r"] + of["x"]))
+            + _path("mini-second", _dots(of["y"] + of["o"]))
+            + _path("mini-ring", _dots(of["r"]))
+            + _path("mini-core", _dots(of["r"]))
+            + _path("mini-cross", "".join(_cross(place) for place in of["y"]))
+            # Here the first side is the cross, and the second has the ring.
+            + _path("mini-cross mini-cross--first", "".join(_cross(place) for place in of["x"]))
+            + _path("mini-ring mini-ring--second", _dots(of["o"]))
+            + _path("mini-core mini-core--second", _dots(of["o"]))
             + _path("mini-line", strokes)
         ),
     )

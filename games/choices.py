@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from engine import KNOWN_KEYS
-from games.models import Seek
-from games.selectors.rules import rules_list, rules_name
+from games.models import Match, Seek
+from games.selectors.rules import has_lots, rules_list, rules_name
 
 Clock = dict[str, int] | None
 
@@ -19,6 +19,29 @@ CLOCKS: dict[str, Clock] = {
     "calm": {"initial": 300, "increment": 3},
     "per-move": {"per_move": 30},
 }
+
+# And those of twiceFour, in which every move has its time.
+MOVE_CLOCKS: dict[str, Clock] = {
+    "move-15": {"per_move": 15},
+    "per-move": {"per_move": 30},
+    "move-45": {"per_move": 45},
+    "move-60": {"per_move": 60},
+}
+
+
+def clocks_of(rules: str, mode: str) -> dict[str, Clock]:
+    """The clocks that are offered for a game, the usual one of the mode among them."""
+    if not has_lots(rules):
+        return CLOCKS
+    if mode == Match.Mode.LINK:
+        return MOVE_CLOCKS
+    none: dict[str, Clock] = {"none": None}
+    return none if mode == Match.Mode.COMPUTER else none | MOVE_CLOCKS
+
+
+def usual_clock_name(rules: str, mode: str) -> str:
+    """The one of `clocks_of` that holds as long as nobody chooses another."""
+    return "none" if "none" in clocks_of(rules, mode) else "per-move"
 
 
 def clock_texts() -> dict[str, str]:
@@ -53,8 +76,10 @@ def clock_choices() -> list[dict[str, str]]:
     return [{"value": value, "label": clock_words(clock)} for value, clock in CLOCKS.items()]
 
 
-def rounds_words(best_of: int | None) -> str:
-    """How many rounds a match has, in a few words."""
+def rounds_words(best_of: int | None, rules: str = "7x6") -> str:
+    """How many rounds a match of a game has, in a few words."""
+    if has_lots(rules):
+        return _("two rounds, a third at 1:1")
     return _("endless") if best_of is None else _("best of %(rounds)d") % {"rounds": best_of}
 
 

@@ -224,6 +224,11 @@ CONFLICTS: dict[str, str | Promise] = {
     "no_such_board": _("Boards have 4 to 10 columns and 4 to 8 rows."),
     "no_computer_yet": _("The PC does not play this game yet."),
     "clock_by_link_only": _("A clock runs only between two people, by link."),
+    "own_board": _("twiceFour has a board of its own."),
+    "rounds_fixed": _("twiceFour takes two rounds, and a third if they end level."),
+    "first_by_lot": _("In twiceFour a lot says who begins."),
+    "clock_by_level": _("Against the PC the level says how long you may think."),
+    "clock_per_move": _("twiceFour is played with 15 to 60 seconds a move."),
 }
 
 
@@ -258,9 +263,15 @@ class UnknownBestOf(GameError):
 
 
 class UnknownLevel(GameError):
+    """No such level; `why` is `other_game` where another game has it."""
+
     code = "unknown_level"
     status = 422
     detail = _("There is no such level.")
+
+    @property
+    def sentence(self) -> str:
+        return str(_("This game has other levels.") if self.why else self.detail)
 
 
 class UnknownFirst(GameError):

@@ -10,8 +10,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from engine import KNOWN_KEYS, rules_for
-from engine.levels import LEVELS
 from games.models import RecordEntry
+from games.selectors.levels import LEVEL_NAMES
 
 OPPONENTS = ("computer", "person", "screen")
 RESULTS = tuple(RecordEntry.Outcome.values)
@@ -96,7 +96,7 @@ def _name(text: str) -> str | None:
 _READ: dict[str, Callable[[str], Any]] = {
     "rules": _one_of(*KNOWN_KEYS),
     "opponent": _one_of(*OPPONENTS),
-    "level": _one_of(*LEVELS),
+    "level": _one_of(*LEVEL_NAMES),
     "name": _name,
     "result": _one_of(*RESULTS),
     "side": _one_of(*SIDES),

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine import rules_for
-from engine.levels import LEVELS
 from games.board_picture import board_svg
 from games.history_query import OPPONENTS, RESULTS, SIDES, SORTS, HistoryQuery
 from games.models import HistoryEntry, RecordEntry
@@ -29,6 +28,8 @@ REASONS: dict[str, str | Promise] = {
     "repetition": gettext_lazy("position repeated"),
     "collected": gettext_lazy("ten collected"),
     "ply_limit": gettext_lazy("limit of turns"),
+    "points": gettext_lazy("two lines"),
+    "structure": gettext_lazy("better built"),
     "resigned": gettext_lazy("resigned"),
     "time": gettext_lazy("out of time"),
     "abandoned": gettext_lazy("left the game"),
@@ -106,7 +107,7 @@ def filter_choices(query: HistoryQuery, rules: list[str], *, mine: bool) -> dict
     groups: dict[str, list[tuple[str, str]]] = {
         "rules": [(key, rules_name(key)) for key in offered],
         "opponent": [(kind, kinds[kind]) for kind in opponents],
-        "level": [(key, str(LEVEL_NAMES[key])) for key in LEVELS],
+        "level": [(key, str(name)) for key, name in LEVEL_NAMES.items()],
         "result": [(key, str(_OUTCOMES[key])) for key in RESULTS],
         "side": [(key, names[key]) for key in SIDES if key in names],
         "sort": [(key, sorts[key]) for key in SORTS],

@@ -32,6 +32,7 @@ from games.live_texts import lobby_texts
 from games.models import Invitation, Match
 from games.selectors.lobby import lobby_state
 from games.selectors.lookup import invitation_by_code
+from games.selectors.rules import ENDLESS, match_form
 from games.services.invitations import invitation_check, invitation_join
 from games.services.matches import match_create
 from games.services.setup import setup_of
@@ -68,7 +69,8 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     refusal = _refusal(invitation, player)
     if request.method == "POST" and refusal is None:
         try:
-            return _to(invitation_join(code=code, player=session_ensure_player(request.session)))
+            player = session_ensure_player(request.session)
+            return _to(invitation_join(code=code, player=player, side=request.POST.get("side")))
         except GameError as error:
             refusal = error
     if refusal is not None:
@@ -160,7 +162,8 @@ def _watch(match: Match) -> str | None:
 
 def _facts(match: Match) -> list[str]:
     """What is played, in a few words each."""
-    rounds = [rounds_words(match.best_of)] if match.best_of else []
+    form = match_form(match.rules, match.best_of)
+    rounds = [] if form == ENDLESS else [rounds_words(match.best_of, match.rules)]
     return [rules_words(match.rules), clock_words(match.clock), *rounds]
 
 

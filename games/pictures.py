@@ -14,6 +14,8 @@ _SCENES: dict[Family, str] = {
     "pop": "0 0 1 -1 0 1 1 -1 -1 2 2 0",
     "pop10": "-3 -2 -1 0 1 2 3 -3 -2 -1 0 2 1 3 -1 0",
     "power": "0 1 w0 2 x-1 0 1 a1 2",
+    # Points are named as they are. The last step closes a line.
+    "twicefour": "b1c1 b4a4 c1c2 d4c4 b3b4 d3d4 d2e2 d4d3 d1d2",
 }
 
 
@@ -21,6 +23,7 @@ def rules_picture(rules: str) -> dict[str, Any]:
     """The scene of a game in the shape of a game that runs."""
     position = scene_of(rules)
     return {
+        "family": position.spec.family,
         "columns": position.spec.columns,
         "first_column": position.spec.first_column,
         "rows": position.spec.rows,
@@ -33,9 +36,11 @@ def rules_picture(rules: str) -> dict[str, Any]:
 def scene_of(rules: str) -> Position:
     """The position of the scene."""
     spec = rules_for(rules)
+    scene = _SCENES[spec.family]
+    if spec.family == "twicefour":
+        return spec.parse(scene)
     middle = (spec.columns + 1) // 2
-    moves = (_centred(token, middle) for token in _SCENES[spec.family].split())
-    return spec.parse(" ".join(moves))
+    return spec.parse(" ".join(_centred(token, middle) for token in scene.split()))
 
 
 def _pulled(position: Position) -> list[tuple[int, int]]:

@@ -12,13 +12,26 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine import KNOWN_KEYS, OFFERED_KEYS, rules_for
-from engine.levels import LEVELS
+from engine.levels import ALL_LEVELS, levels_for
 from engine.protocol import Family
-from games.choices import CLOCKS, clock_words, rounds_words
+from games.choices import (
+    CLOCKS,
+    MOVE_CLOCKS,
+    clock_words,
+    clocks_of,
+    rounds_words,
+    usual_clock_name,
+)
 from games.errors import CONFLICTS
 from games.models import Match
-from games.selectors.levels import LEVEL_NAMES
-from games.selectors.rules import mode_conflict, rules_name
+from games.selectors.levels import LEVEL_NAMES, usual_level
+from games.selectors.rules import (
+    form_conflict,
+    has_lots,
+    mode_conflict,
+    rules_name,
+    usual_clock,
+)
 from games.selectors.variants import (
     Variant,
     key_conflict,
@@ -45,6 +58,10 @@ _SAME_FIRST = {
     LINK: {},
 }
 
+_ALL_CLOCKS = CLOCKS | MOVE_CLOCKS
+
+_OWN_BOARD = variant_of(rules_for("twicefour"))
+
 _ROUNDS = {"" if rounds is None else str(rounds): rounds for rounds in BEST_OF}
 
 _FAMILIES: dict[Family, str | Promise] = {
@@ -52,6 +69,7 @@ _FAMILIES: dict[Family, str | Promise] = {
     "pop": gettext_lazy("Pop Out"),
     "pop10": gettext_lazy("Pop 10"),
     "power": gettext_lazy("Power Up"),
+    "twicefour": gettext_lazy("twiceFour"),
 }
 
 
@@ -65,6 +83,8 @@ class Table:
     first: str = ALTERNATE
     best_of: int | None = None
     clock: str = "none"
+    # One's own figure where lots are drawn; empty to leave it to the lot.
+    side: str = ""
 
 
 _PLAIN = Table()
@@ -94,21 +114,34 @@ def setup_from_query(query: Mapping[str, str]) -> tuple[Table, list[Notice]]:
         text = query.get(name) or default
         if text in known:
             return text
-        notices.append(Notice(name, f"unknown_{name}", _unknown(name, text)))
+        notices.append(Notice(name, f"unknown_{name}", _unknown(name, text, default)))
         return default
 
     rules = taken("rules", KNOWN_KEYS, _PLAIN.rules)
+    lots, sides = has_lots(rules), rules_for(rules).sides
     mode = taken("mode", _FIRSTS, _PLAIN.mode)
-    level = taken("level", LEVELS, _PLAIN.level)
+    level = taken("level", ALL_LEVELS, usual_level(rules))
     first = taken("first", {name for names in _FIRSTS.values() for name in names}, _PLAIN.first)
     best_of = _ROUNDS[taken("best_of", _ROUNDS, "")]
-    clock = taken("clock", CLOCKS, _PLAIN.clock)
-    for name, has_clock in (("mode", False), ("clock", clock != "none")):
-        if why := mode_conflict(rules, mode, has_clock=has_clock):
-            notices.append(Notice(name, why, str(CONFLICTS[why])))
-            mode = _PLAIN.mode if name == "mode" else mode
-            clock = _PLAIN.clock if name == "clock" else clock
-    return _settled(Table(rules, mode, level, first, best_of, clock)), notices
+    clock = taken("clock", _ALL_CLOCKS if lots else CLOCKS, _PLAIN.clock)
+    side = taken("side", ("", *sides), "") if lots else ""
+    found = Table(rules, mode, level, first, best_of, clock, side)
+    for name, why in _conflicts(found):
+        notices.append(Notice(name, why, str(CONFLICTS[why])))
+        found = replace(found, **{name: getattr(_PLAIN, name)})
+    return _settled(found), notices
+
+
+def _conflicts(table: Table) -> Iterator[tuple[str, str]]:
+    """The parts that do not go with the rest, each with a code of CONFLICTS that says why."""
+    rules, clock = table.rules, _ALL_CLOCKS[table.clock]
+    found = {
+        "mode": mode_conflict(rules, table.mode, None),
+        "clock": mode_conflict(rules, table.mode, clock),
+        "first": form_conflict(rules, table.first, None),
+        "best_of": form_conflict(rules, ALTERNATE, table.best_of),
+    }
+    yield from ((name, why) for name, why in found.items() if why)
 
 
 def table_query(table: Table) -> str:
@@ -119,7 +152,8 @@ def table_query(table: Table) -> str:
         "level": table.level if table.mode == COMPUTER else "",
         "first": "" if table.first == ALTERNATE else table.first,
         "best_of": "" if table.best_of is None else str(table.best_of),
-        "clock": "" if table.clock == "none" else table.clock,
+        "clock": "" if table.clock == usual_clock_name(table.rules, table.mode) else table.clock,
+        "side": table.side,
     }
     return urlencode({name: value for name, value in parts.items() if value})
 
@@ -132,17 +166,19 @@ def table_request(table: Table) -> dict[str, Any]:
         "level": table.level if table.mode == COMPUTER else None,
         "first": table.first,
         "best_of": table.best_of,
-        "clock": CLOCKS[table.clock],
+        "clock": _ALL_CLOCKS[table.clock],
+        "side": table.side or None,
     }
 
 
 def table_choices(table: Table) -> dict[str, list[Option]]:
-    """Every choice by its part, each with where it leads.
+    """Every choice by its part, each with where it leads; parts that the game has no use for lack.
 
     `query` is the address after choosing it, null where it does not go with the rest; `why` is
     then the code of CONFLICTS and `reason` the same in words.
     """
-    return {name: list(options) for name, options in _parts(table).items()}
+    parts = {name: list(options) for name, options in _parts(table).items()}
+    return {name: options for name, options in parts.items() if options}
 
 
 def presets() -> list[dict[str, Any]]:
@@ -160,7 +196,7 @@ def _parts(table: Table) -> dict[str, Iterator[Option]]:
             for c, r in boards
         ),
         "family": (
-            _game(table, name, str(label), replace(have, family=name))
+            _game(table, name, str(label), _of_family(have, name))
             for name, label in _FAMILIES.items()
         ),
         "walls": (
@@ -168,17 +204,40 @@ def _parts(table: Table) -> dict[str, Iterator[Option]]:
             for on, label in walls.items()
         ),
         "mode": (_option(table, mode, label, mode=mode) for mode, label in _mode_labels().items()),
-        "level": (_option(table, key, str(LEVEL_NAMES[key]), level=key) for key in LEVELS),
+        "level": (
+            _option(table, key, str(LEVEL_NAMES[key]), level=key)
+            for key in levels_for(rules_for(table.rules))
+        ),
+        "side": (
+            _option(table, side, label, side=side) for side, label in _side_labels(table).items()
+        ),
         "first": (
-            _option(table, name, _first_labels(table.mode)[name], first=name)
-            for name in _FIRSTS[table.mode]
+            _option(table, name, label, first=name) for name, label in _first_labels(table).items()
         ),
         "best_of": (
-            _option(table, text, rounds_words(rounds), best_of=rounds)
+            _option(table, text, rounds_words(rounds, table.rules), best_of=rounds)
             for text, rounds in _ROUNDS.items()
+            if rounds is None or not has_lots(table.rules)
         ),
-        "clock": (_option(table, key, clock_words(CLOCKS[key]), clock=key) for key in CLOCKS),
+        "clock": (
+            _option(table, key, clock_words(_clock(table, key)), clock=key)
+            for key in clocks_of(table.rules, table.mode)
+        ),
     }
+
+
+def _of_family(have: Variant, family: Family) -> Variant:
+    """The same with another family; a game with a board of its own brings it, or leaves it."""
+    if family == _OWN_BOARD.family:
+        return _OWN_BOARD
+    there = variant_of(rules_for(_PLAIN.rules)) if have.family == _OWN_BOARD.family else have
+    return replace(there, family=family)
+
+
+def _clock(table: Table, name: str) -> dict[str, int] | None:
+    """What a clock of the table comes to; against a level that has one, that."""
+    level = table.level if table.mode == COMPUTER else None
+    return _ALL_CLOCKS[name] or usual_clock(table.rules, table.mode, level)
 
 
 def _game(table: Table, value: str, label: str, wanted: Variant) -> Option:
@@ -191,8 +250,8 @@ def _game(table: Table, value: str, label: str, wanted: Variant) -> Option:
 def _option(table: Table, value: str, label: str, **change: Any) -> Option:
     # A clock that another mode has no use for goes silently; one that is chosen does not.
     changed = replace(table, **change)
-    has_clock = "clock" in change and changed.clock != _PLAIN.clock
-    why = mode_conflict(changed.rules, changed.mode, has_clock=has_clock)
+    clock = _ALL_CLOCKS[changed.clock] if "clock" in change else None
+    why = mode_conflict(changed.rules, changed.mode, clock)
     option = _shown(value, label, None if why else _settled(changed), why)
     return option | {"chosen": changed == table}
 
@@ -209,25 +268,33 @@ def _shown(value: str, label: str, leads_to: Table | None, why: str) -> Option:
 
 
 def _settled(table: Table) -> Table:
-    """The table with what its mode has no use for left at its default."""
+    """The table with what its game or its mode has no use for left at its default."""
+    rules, mode, lots = table.rules, table.mode, has_lots(table.rules)
+    clocks = clocks_of(rules, mode) if lots or mode == LINK else {_PLAIN.clock: None}
+    levels: tuple[str, ...] = levels_for(rules_for(rules)) if mode == COMPUTER else ()
+    sides: tuple[str, ...] = rules_for(rules).sides if lots and mode != HOTSEAT else ()
     return replace(
         table,
-        level=table.level if table.mode == COMPUTER else _PLAIN.level,
-        first=_SAME_FIRST[table.mode].get(table.first, table.first),
-        clock=table.clock if table.mode == LINK else _PLAIN.clock,
+        level=table.level if table.level in levels else usual_level(rules),
+        first=ALTERNATE if lots else _SAME_FIRST[mode].get(table.first, table.first),
+        best_of=None if lots else table.best_of,
+        clock=table.clock if table.clock in clocks else usual_clock_name(rules, mode),
+        side=table.side if table.side in sides else "",
     )
 
 
-def _unknown(name: str, text: str) -> str:
+def _unknown(name: str, text: str, default: str) -> str:
     if name == "rules" and (why := key_conflict(text)):
         return str(CONFLICTS[why])
     return {
         "rules": _("There is no such game. This is the plain one."),
         "mode": _("This cannot be played like that. Here are two at one screen."),
-        "level": _("There is no such level. This is Normal."),
+        "level": _("There is no such level. This is %(level)s.")
+        % {"level": LEVEL_NAMES.get(default, "")},
         "first": _("Nobody can begin like this. You begin in turn."),
         "best_of": _("There are no matches of so many rounds. This one has no end."),
         "clock": _("There is no such clock. This is played without one."),
+        "side": _("There is no such figure. A lot says which is yours."),
     }[name]
 
 
@@ -239,9 +306,19 @@ def _mode_labels() -> dict[str, str]:
     }
 
 
-def _first_labels(mode: str) -> dict[str, str]:
-    other = _("always the PC") if mode == COMPUTER else _("the other side")
-    return {ALTERNATE: _("in turn"), "me": _("always I"), "opponent": other, **side_names()}
+def _first_labels(table: Table) -> dict[str, str]:
+    if has_lots(table.rules):
+        return {ALTERNATE: _("by lot, then in turn")}
+    other = _("always the PC") if table.mode == COMPUTER else _("the other side")
+    labels = {ALTERNATE: _("in turn"), "me": _("always I"), "opponent": other, **side_names()}
+    return {name: labels[name] for name in _FIRSTS[table.mode]}
+
+
+def _side_labels(table: Table) -> dict[str, str]:
+    if table.mode == HOTSEAT or not has_lots(table.rules):
+        return {}
+    names = side_names()
+    return {"": _("by lot"), **{side: names[side] for side in rules_for(table.rules).sides}}
 
 
 def _preset(key: str) -> dict[str, Any]:
@@ -266,4 +343,5 @@ def _blurbs() -> dict[tuple[str, bool], str]:
         ("pop", True): _("Five win, and your discs come out below."),
         ("pop10", False): _("Fill the board, then collect ten discs out of lines."),
         ("power", False): _("Anvil, bomb, wall and times two, each once."),
+        ("twicefour", False): _("Push your stones; the second line of four wins."),
     }

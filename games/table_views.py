@@ -75,6 +75,7 @@ def _groups(table: Table) -> dict[str, dict[str, Any]]:
         "board": _("Board"),
         "mode": _("Who plays"),
         "level": _("Level"),
+        "side": _("Your figure"),
         "first": _("Who begins"),
         "best_of": _("Rounds"),
         "clock": _("Clock"),

@@ -6,10 +6,10 @@ from functools import partial
 
 from engine.cli.arguments import positive_number, whole_number
 from engine.cli.command import Answer, BadInput, Command
-from engine.levels import LEVELS, best, plays
+from engine.levels import ALL_LEVELS, best, levels_for, plays
 from engine.levels.dice import Dice
 from engine.levels.ladder import Judge, Player, Tally, play_match
-from engine.protocol import Position
+from engine.protocol import Position, RulesSpec
 from engine.registry import rules_for
 
 EXACT = "exact"
@@ -24,8 +24,8 @@ def _arguments(parser: ArgumentParser) -> None:
         "--pairs",
         type=_pairs,
         metavar="A-B,…",
-        help=f"of {', '.join((*LEVELS, EXACT))}; by default {','.join(_PAIRS)}, "
-        f"where {EXACT} does not play {_OTHER_PAIR}",
+        help=f"of {', '.join((*ALL_LEVELS, EXACT))}; by default {','.join(_PAIRS)}, "
+        f"where {EXACT} does not play {_OTHER_PAIR}; in twicefour each level and the one below",
     )
     parser.add_argument("--rules", default=_SOLVED, metavar="RULES", help="the key of the game")
     parser.add_argument(
@@ -39,7 +39,7 @@ def _pairs(text: str) -> list[tuple[str, str]]:
 
 def _pair(text: str) -> tuple[str, str]:
     names = text.lower().split("-")
-    if len(names) != 2 or any(name not in (*LEVELS, EXACT) for name in names):
+    if len(names) != 2 or any(name not in (*ALL_LEVELS, EXACT) for name in names):
         raise ArgumentTypeError(f"{text!a} is not a pair such as {_PAIRS[0]}")
     return names[0], names[1]
 
@@ -49,13 +49,23 @@ def _run(args: Namespace) -> Iterator[Answer]:
     if not plays(rules):
         raise BadInput(f"the levels do not play {rules.key}")
     judge = _judge() if rules.key == _SOLVED else None
-    pairs = args.pairs or _pairs(",".join(_PAIRS if judge else [*_PAIRS[:-1], _OTHER_PAIR]))
+    pairs = args.pairs or _usual_pairs(rules, exact=judge is not None)
+    known = (*levels_for(rules), EXACT)
+    for name in (name for pair in pairs for name in pair if name not in known):
+        raise BadInput(f"there is no level {name} of {rules.key}")
     if judge is None and any(EXACT in pair for pair in pairs):
         raise BadInput(f"the exact player plays {_SOLVED} only")
     for pair in pairs:
         first, second = (_player(name, judge) for name in pair)
         tallies = play_match(rules, (first, second), args.games, args.seed, judge)
         yield _report(rules.key, pair, tallies)
+
+
+def _usual_pairs(rules: RulesSpec, *, exact: bool) -> list[tuple[str, str]]:
+    levels = levels_for(rules)
+    if rules.family == "twicefour":
+        return list(zip(levels[1:], levels, strict=False))
+    return _pairs(",".join(_PAIRS if exact else [*_PAIRS[:-1], _OTHER_PAIR]))
 
 
 def _judge() -> Judge:

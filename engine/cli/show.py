@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from engine.cli.command import Answer, Command
 from engine.cli.moves import add_moves, add_rules, answer_each
 from engine.outcome import Cell, Line, Outcome
+from engine.points import LETTERS, SIZE, name_of
 from engine.protocol import Position
 
 
@@ -46,12 +47,21 @@ def _result(outcome: Outcome) -> dict[str, object]:
 
 def _drawing(position: Position) -> list[str]:
     spec = position.spec
+    if spec.family == "twicefour":
+        return _points(position)
     width = len(str(spec.columns))
     rows = [" ".join(cell.rjust(width) for cell in row) for row in position.board()]
     numbers = [str(column + 1) for column in range(spec.columns)]
     beside = [""] * (1 - spec.first_column)  # nobody plays on the side columns
     columns = " ".join(number.rjust(width) for number in (*beside, *numbers, *beside))
     return [*rows, columns.rstrip()]
+
+
+def _points(position: Position) -> list[str]:
+    """The board with the names of its rows and columns."""
+    rows = zip(range(SIZE, 0, -1), position.board(), strict=True)
+    drawn = [f"{row} {' '.join(signs)}".rstrip() for row, signs in rows]
+    return [*drawn, f"  {' '.join(LETTERS)}"]
 
 
 def _whose_turn(position: Position) -> str:
@@ -62,13 +72,22 @@ def _whose_turn(position: Position) -> str:
 
 def _with_landing(position: Position, move: str) -> str:
     cell = position.lands(move)
-    return move if cell is None else f"{move} ({_cell(cell)})"
+    if cell is None or position.spec.family == "twicefour":  # whose moves say it themselves
+        return move
+    return f"{move} ({_cell(cell)})"
 
 
 def _plain(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {_plain(part)}" for key, part in value.items())
-    return " ".join(value) or "-" if isinstance(value, list) else str(value)
+    if isinstance(value, list):
+        parts = (part if isinstance(part, str) else _points_line(part) for part in value)
+        return " ".join(parts) or "-"
+    return str(value)
+
+
+def _points_line(line: Line) -> str:
+    return f"{name_of(line[0])}-{name_of(line[-1])}"
 
 
 def _how_it_ended(outcome: Outcome) -> str:

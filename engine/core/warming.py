@@ -22,6 +22,7 @@ def warm_up_all(progress: Callable[[str], None]) -> None:
         _timed(progress, f"exact solver for {key}", partial(_solve, solver, key))
     _timed(progress, "search of the other games", _look_ahead)
     _timed(progress, "levels", _play)
+    _timed(progress, "search of twiceFour", _push)
 
 
 def _solve(solver: Solver, key: str) -> None:
@@ -41,6 +42,10 @@ def _play() -> None:
         position = rules_for(key).parse("4 5")
         for level in LEVELS:
             best(position, level, 1)
+
+
+def _push() -> None:
+    best(rules_for("twicefour").start(), "2", 1)
 
 
 def _timed(progress: Callable[[str], None], what: str, step: Callable[[], None]) -> None:

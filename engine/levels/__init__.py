@@ -1,4 +1,6 @@
-"""The four levels of the computer: pure functions of position, level and seed.
+"""The levels of the computer: pure functions of position, level and seed.
+
+TwiceFour has seven of its own, all other games have the same four.
 
 >>> from engine import rules_for
 >>> from engine.levels import best
@@ -8,6 +10,26 @@
 Importing this loads no compiler; `best` does for the levels that look far ahead.
 """
 
-from engine.levels.choice import LEVELS, Level, NothingToPlay, best, level_named, plays
+from engine.levels.choice import (
+    ALL_LEVELS,
+    LEVELS,
+    Level,
+    NothingToPlay,
+    best,
+    level_named,
+    levels_for,
+    plays,
+    seconds_for,
+)
 
-__all__ = ["LEVELS", "Level", "NothingToPlay", "best", "level_named", "plays"]
+__all__ = [
+    "ALL_LEVELS",
+    "LEVELS",
+    "Level",
+    "NothingToPlay",
+    "best",
+    "level_named",
+    "levels_for",
+    "plays",
+    "seconds_for",
+]

@@ -101,7 +101,8 @@ def openings(rules: RulesSpec, seed: int) -> Iterator[Position]:
 
 def _plain_moves(position: Position) -> list[str]:
     """The moves without special discs; a game is to begin with all of them."""
-    return [move for move in position.legal_moves() if move[0] not in "abwx"]
+    special = "abwx" if position.spec.family == "power" else ""
+    return [move for move in position.legal_moves() if move[0] not in special]
 
 
 def _is_quiet(position: Position) -> bool:

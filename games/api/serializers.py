@@ -76,6 +76,8 @@ class JoinRequest(serializers.Serializer[None]):
     """Taking the free seat of a live match."""
 
     code = StrictCharField(max_length=24)
+    # The figure that one would like, where figures are wished for.
+    side = StrictCharField(max_length=8, required=False, allow_null=True, default=None)
 
 
 class SeekRequest(serializers.Serializer[None]):

@@ -11,13 +11,15 @@ from rest_framework.views import APIView
 
 from accounts.guests import guest_create
 from accounts.tokens import token_create
+from engine import KNOWN_KEYS
 from games.api.calls import caller, checked, idempotency_key, somebody
 from games.api.serializers import JoinRequest, MatchRequest
-from games.errors import NotFound
+from games.errors import NotFound, UnknownRules
 from games.selectors.levels import level_list
 from games.selectors.lookup import invitation_by_code, latest_game, match_by_public_id
 from games.selectors.rules import rules_list
 from games.selectors.state import match_state
+from games.selectors.variants import key_conflict
 from games.services.again import match_again
 from games.services.invitations import invitation_check, invitation_join
 from games.services.matches import match_create
@@ -50,10 +52,13 @@ class SetupView(APIView):
 
 
 class LevelsView(APIView):
-    """The computer's levels, weakest first."""
+    """The computer's levels in a game, weakest first."""
 
     def get(self, request: Request) -> Response:
-        return Response({"levels": level_list()})
+        rules = request.query_params.get("rules", "7x6")
+        if rules not in KNOWN_KEYS:
+            raise UnknownRules(key_conflict(rules))
+        return Response({"levels": level_list(rules)})
 
 
 class GuestsView(APIView):
@@ -92,7 +97,8 @@ class MatchJoinView(APIView):
     """Taking the free seat with the code of the link; the address of a match is no key to it."""
 
     def post(self, request: Request, public_id: str) -> Response:
-        code = checked(JoinRequest, request)["code"]
+        wish = checked(JoinRequest, request)
+        code, side = wish["code"], wish["side"]
         invitation = invitation_by_code(code)
         if invitation.match.public_id != public_id:
             raise NotFound
@@ -100,7 +106,7 @@ class MatchJoinView(APIView):
             # Who is too late does not become somebody by it.
             invitation_check(invitation, timezone.now())
         player = somebody(request)
-        match = invitation_join(code=code, player=player)
+        match = invitation_join(code=code, player=player, side=side)
         return Response(match_state(match, latest_game(match), player))
 
 

@@ -12,7 +12,7 @@ from accounts.models import Player
 
 
 def new_seed() -> int:
-    """A random 31-bit number: what the computer's choices of a match hang on."""
+    """A random 31-bit number: what the computer's choices and the lots of a match hang on."""
     return secrets.randbits(31)
 
 
@@ -43,6 +43,11 @@ class Match(models.Model):
         related_name="following",
     )
     seed = models.BigIntegerField(default=new_seed, editable=False)
+    # The figure its maker would like; empty to leave it to the lot.
+    wish = models.CharField(max_length=8, blank=True, default="", editable=False)
+    # The lots that have been drawn, each `{"round", "what", "side"}`; anew from the seed they are
+    # the same.
+    lots = models.JSONField(default=list, blank=True, editable=False)
     # The maker's own key for the request, so that a repeated request makes no second match.
     idempotency_key = models.CharField(max_length=64, blank=True, default="", editable=False)
     # `{"initial": s, "increment": s}`, `{"per_move": s}`, or null for no clock.

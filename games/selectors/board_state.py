@@ -8,6 +8,7 @@ from engine import Position, rules_for
 from engine.lines import line_story
 from games.events import move_played
 from games.models import Game, Seat
+from games.selectors.rules import match_form
 from games.selectors.seats import move_author
 
 State = dict[str, Any]
@@ -27,6 +28,7 @@ def setup_state(
         "mode": mode,
         "level": computer_level(seats),
         "first_policy": first_policy,
+        "form": match_form(rules, best_of),
         "best_of": best_of,
         "seats": {side: _seat(seat) for side, seat in seats.items()},
     }

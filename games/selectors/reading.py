@@ -68,6 +68,7 @@ def game_reading(game: Game, since: int | None = None) -> Reading:
         "result": result_state(game, position),
         "score": score,
         "match_result": result,
+        "lots": match.lots,
         "next": _next(game),
         "again": None if result is None else _again(match),
         **setup_state(match.rules, match.mode, match.first_policy, match.best_of, seats),

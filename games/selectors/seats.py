@@ -14,7 +14,10 @@ def seats_by_side(match: Match) -> dict[str, Seat]:
 
 
 def new_seats(rules: str, mode: str, level: str | None, player: Player | None) -> dict[str, Seat]:
-    """Unsaved seats for a new match: the person is the first side, the computer the second."""
+    """Unsaved seats for a new match: the person is the first side, the computer the second.
+
+    Where lots are drawn only the stored match knows better.
+    """
     first, second = rules_for(rules).sides
     if mode == Match.Mode.COMPUTER:
         return {

@@ -8,8 +8,10 @@ from games.models import Game, Match, Seat
 from games.selectors.board_state import State, board_state, computer_level, setup_state
 from games.selectors.live_state import LIVE_RIGHTS, live_rights, live_state
 from games.selectors.reading import Reading, game_reading
+from games.selectors.rules import has_lots, usual_clock
 from games.selectors.score import empty_score, level_records
 from games.selectors.seats import has_open_seat, new_seats, own_sides, seats_by_side
+from games.selectors.time import full_clock_state
 from games.selectors.undo import undo_count
 from games.selectors.watching import require_view
 
@@ -54,6 +56,8 @@ def new_state(
     seats = new_seats(rules, mode, level, viewer)
     position = rules_for(rules).start()
     you = [side for side, seat in seats.items() if seat.kind != Seat.Kind.COMPUTER]
+    # Before the lots are drawn nobody is to move: such a match is made first, and then played.
+    begun = not has_lots(rules)
     return {
         "id": None,
         "match": None,
@@ -62,16 +66,17 @@ def new_state(
         "version": 0,
         "status": "new",
         **setup_state(rules, mode, first_policy, best_of, seats),
-        **board_state(position, open_=True),
+        **board_state(position, open_=begun),
         "history": [],
         "thinking": False,
         "result": None,
         "score": empty_score(rules),
         "match_result": None,
+        "lots": [],
         "record": level_records(viewer, rules) if computer_level(seats) else None,
         "you": you,
         "can": {
-            "move": position.side_to_move in you,
+            "move": begun and position.side_to_move in you,
             "undo": False,
             "next": False,
             "again": False,
@@ -79,7 +84,7 @@ def new_state(
         },
         "next": None,
         "again": None,
-        "clock": None,
+        "clock": full_clock_state(usual_clock(rules, mode, level), position.spec.sides),
         "live": None,
     }
 
@@ -87,7 +92,10 @@ def new_state(
 def match_state(match: Match, game: Game, viewer: Player | None) -> State:
     """A match with its newest game."""
     state = game_state(game, viewer)
-    shared = ("rules", "mode", "level", "first_policy", "best_of", "score", "match_result", "again")
+    shared = (
+        *("rules", "mode", "level", "first_policy", "form", "best_of", "lots"),
+        *("score", "match_result", "again"),
+    )
     return {
         "id": match.public_id,
         "url": f"/m/{match.public_id}",

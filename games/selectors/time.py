@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.utils import timezone
+
 from games.models import Clock, Game
 
 # Time given back for the network: at most this much for a move, and this much in a game.
@@ -44,6 +46,21 @@ def clock_state(game: Game, now: datetime) -> dict[str, Any] | None:
         "running": running or None,
         "now": epoch_ms(now),
     }
+
+
+def full_clock_state(
+    setting: dict[str, int] | None, sides: tuple[str, str]
+) -> dict[str, Any] | None:
+    """The same for a game that is not stored yet."""
+    if setting is None:
+        return None
+    left = dict.fromkeys(sides, full_ms(setting))
+    return {**setting, "left_ms": left, "running": None, "now": epoch_ms(timezone.now())}
+
+
+def full_ms(setting: dict[str, Any]) -> int:
+    """What a clock shows before the first move."""
+    return 1000 * int(setting.get("per_move", setting.get("initial", 0)))
 
 
 def milliseconds(span: timedelta) -> int:

@@ -46,7 +46,7 @@ def variant_conflict(variant: Variant) -> str:
     if not alike:
         return "no_walls_here"
     if len(alike) == 1:
-        return "one_board"
+        return "own_board" if variant.family == "twicefour" else "one_board"
     if variant.walls and variant.columns > max(v.columns for v in alike):
         return "five_columns"
     return "no_such_board"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from games.errors import UnknownClock
-from games.models import Clock, Game, Move
-from games.selectors.time import clock_of, lag_allowed, milliseconds
+from games.models import Clock, Game, Move, Seat
+from games.selectors.seats import seats_by_side
+from games.selectors.time import clock_of, full_ms, lag_allowed, milliseconds
 from games.statements import update
 
 # The two kinds of clock by their members, each with its bounds in seconds.
@@ -34,7 +34,7 @@ def clock_checked(wish: object) -> dict[str, int] | None:
 def clock_create(game: Game, sides: tuple[str, str]) -> None:
     """Set up the clock of a new game, if its match is played with one."""
     if game.match.clock is not None:
-        full = _full(game.match.clock)
+        full = full_ms(game.match.clock)
         Clock.objects.create(game=game, left_ms=dict.fromkeys(sides, full))
 
 
@@ -55,7 +55,7 @@ def clock_press(game: Game, now: datetime, measured_lag_ms: int, *, turn_over: b
     if turn_over:
         after += 1000 * setting.get("increment", 0)
     if "per_move" in setting:
-        after = _full(setting)
+        after = full_ms(setting)
     clock.left_ms = {**clock.left_ms, side: after}
     clock.lag_ms = {**clock.lag_ms, side: int(clock.lag_ms.get(side, 0)) + lag}
     return before
@@ -64,12 +64,13 @@ def clock_press(game: Game, now: datetime, measured_lag_ms: int, *, turn_over: b
 def clock_turn(game: Game, now: datetime) -> None:
     """Write the clock down: the time of the side to move runs from `now`, or nobody's.
 
-    Each side's first move is free, so that nobody loses time before the other has looked.
+    Each side's first move is free, so that nobody loses time before the other has looked. The
+    computer takes no time of its own: nobody could lose by it but for a slow machine.
     """
     clock = clock_of(game)
     if clock is None:
         return
-    if game.is_running and game.opened:
+    if game.is_running and game.opened and not _computer_moves(game):
         clock.running_since = now
         clock.deadline_at = now + timedelta(milliseconds=int(clock.left_ms[game.to_move]))
     else:
@@ -91,5 +92,5 @@ def clock_set_back(game: Game, removed: list[Move], now: datetime) -> None:
     clock_turn(game, now)
 
 
-def _full(setting: dict[str, Any]) -> int:
-    return 1000 * int(setting.get("per_move", setting.get("initial", 0)))
+def _computer_moves(game: Game) -> bool:
+    return seats_by_side(game.match)[game.to_move].kind == Seat.Kind.COMPUTER

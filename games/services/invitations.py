@@ -14,9 +14,11 @@ from games.errors import LinkExpired, LinkTaken, LinkWithdrawn, NotWelcome, OwnL
 from games.models import Game, Invitation, Match, Seat
 from games.selectors.lookup import invitation_by_code, latest_game
 from games.selectors.rating import counts_for_rating
+from games.selectors.rules import has_lots
 from games.services.clocks import clock_turn
 from games.services.finish import game_finish
 from games.services.locks import game_advance, game_lock
+from games.services.lots import figure_settle, first_by_lot, seats_swap
 from games.services.presence import seat_taken
 
 GOOD_FOR = timedelta(days=1)
@@ -24,11 +26,13 @@ GOOD_FOR = timedelta(days=1)
 BATCH = 200
 
 
-def invitation_join(*, code: str, player: Player) -> Match:
+def invitation_join(*, code: str, player: Player, side: str | None = None) -> Match:
     """Take the free seat of the match behind `code`; exactly one person ever does.
 
-    The same person again gets the match again. Raises NotFound, OwnLink, LinkTaken,
-    LinkExpired, LinkWithdrawn or NotWelcome and then has changed nothing.
+    Where figures are wished for, `side` is the wish of the one who comes; elsewhere, and where it
+    is no side of the game, it means nothing. The same person again gets the match again. Raises
+    NotFound, OwnLink, LinkTaken, LinkExpired, LinkWithdrawn or NotWelcome and then has changed
+    nothing.
     """
     now = timezone.now()
     with transaction.atomic():
@@ -46,6 +50,8 @@ def invitation_join(*, code: str, player: Player) -> Match:
         seat = next(s for s in seats.values() if s.kind == Seat.Kind.OPEN)
         seat.kind, seat.player = Seat.Kind.PLAYER, player
         seat.save(update_fields=["kind", "player"])
+        if has_lots(game.match.rules):
+            _settle(game.match, seats, seat, side)
         invitation.accepted_at = now
         invitation.save(update_fields=["accepted_at"])
         seat_taken(game.match, player, now)
@@ -86,12 +92,23 @@ def _waiting_game(code: str) -> Game:
     return latest_game(invitation_by_code(code).match)
 
 
+def _settle(match: Match, seats: dict[str, Seat], joined: Seat, wish: str | None) -> None:
+    """Give the two their figures, now that both have said what they would like."""
+    own = next(seat for seat in seats.values() if seat is not joined)
+    known = wish if wish in seats else None
+    if figure_settle(match, match.wish or None, known) != own.side:
+        seats_swap(own, joined)
+
+
 def _begin(game: Game, side: str, player: Player, now: datetime) -> None:
     data = events.game_joined(side=side, name=player.name)
     rows = Seat.objects.select_related("player").filter(match=game.match)
     seats = {seat.side: seat for seat in rows}
+    first = first_by_lot(game.match, game.round, 0) if has_lots(game.match.rules) else game.first
     fields = {
         "status": Game.Status.RUNNING,
+        "first": first,
+        "to_move": first,
         "rated": counts_for_rating(game.match, seats),
         "started_at": now,
         "moved_at": now,

@@ -75,10 +75,11 @@ def _create(owner: Player, setup: Setup, other: Player | None, idempotency_key: 
         best_of=setup.best_of,
         clock=setup.clock,
         watchable=setup.watchable,
+        wish=setup.side or "",
         idempotency_key=idempotency_key,
         touched_at=now,
     )
-    _begin(match, setup_seats(setup, owner, other), now)
+    _begin(match, setup_seats(setup, match, other), now)
     return match
 
 

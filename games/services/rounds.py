@@ -13,12 +13,14 @@ from games.errors import MatchOver, NotPossibleHere
 from games.models import Game, Match, Offer, Seat
 from games.selectors.lookup import latest_game
 from games.selectors.rating import counts_for_rating
+from games.selectors.rules import has_lots
 from games.selectors.score import match_result, match_score
 from games.selectors.seats import other_side, seats_by_side
 from games.services.clocks import clock_create, clock_turn
 from games.services.commands import Receipt, command_run
 from games.services.jobs import job_ask
 from games.services.locks import game_advance, game_lock
+from games.services.lots import first_by_lot
 from games.services.setup import ALTERNATE
 
 
@@ -43,8 +45,8 @@ def game_next_round(
 def round_start(match: Match, number: int, now: datetime) -> Game:
     """Start round `number` of a match that has none running; inside a transaction."""
     seats = seats_by_side(match)
-    first = round_first(match, seats, number)
     waiting = any(seat.kind == Seat.Kind.OPEN for seat in seats.values())
+    first = round_first(match, seats, number, waiting=waiting)
     game = Game.objects.create(
         match=match,
         round=number,
@@ -61,13 +63,17 @@ def round_start(match: Match, number: int, now: datetime) -> Game:
     return game
 
 
-def round_first(match: Match, seats: dict[str, Seat], number: int) -> str:
+def round_first(match: Match, seats: dict[str, Seat], number: int, *, waiting: bool) -> str:
     """Who begins round `number` (from 1): the opener in odd rounds, unless one side always does.
 
     In a match of so many rounds a round that was called off is played again with the same side
-    beginning: nobody gains the first move by it.
+    beginning: nobody gains the first move by it. Where lots decide, none is drawn while nobody
+    has joined: who comes may still wish for a side.
     """
     sides = rules_for(match.rules).sides
+    if has_lots(match.rules):
+        played = sum(match_score(match).values())
+        return sides[0] if waiting else first_by_lot(match, number, played)
     if match.first_policy == ALTERNATE:
         earlier = number - 1 if match.best_of is None else sum(match_score(match).values())
         opener = sides.index(match.opener) if match.opener else 0

@@ -16,7 +16,7 @@ def test_every_board_from_4x4_to_10x8_can_be_played(columns: int, rows: int) -> 
 
 
 def test_the_usual_boards_are_offered_first() -> None:
-    games = ("7x6", "7x6-pop", "7x6-five", "7x6-pop-five", "7x6-pop10", "7x6-power")
+    games = ("7x6", "7x6-pop", "7x6-five", "7x6-pop-five", "7x6-pop10", "7x6-power", "twicefour")
     assert (*games, "8x7", "9x7", "8x8", "10x7") == OFFERED_KEYS
     assert set(OFFERED_KEYS) < set(KNOWN_KEYS)
     assert len(set(KNOWN_KEYS)) == len(KNOWN_KEYS)
@@ -46,10 +46,10 @@ def test_every_known_key_is_that_of_its_rules() -> None:
     assert [rules_for(key).key for key in KNOWN_KEYS] == list(KNOWN_KEYS)
 
 
-def test_a_game_that_is_not_built_is_unknown() -> None:
-    with pytest.raises(RuleError) as caught:
-        rules_for("twicefour")
-    assert caught.value.code == "unknown_rules"
+def test_twicefour_is_played_by_cross_and_circle() -> None:
+    spec = rules_for("twicefour")
+    assert (spec.key, spec.family, spec.sides) == ("twicefour", "twicefour", ("cross", "circle"))
+    assert spec.parse("b3c3 d3e3").format() == "b3c3 d3e3"
 
 
 @pytest.mark.parametrize(
@@ -57,6 +57,7 @@ def test_a_game_that_is_not_built_is_unknown() -> None:
     [
         *("", "7", "x", "7x", "x6", "7 x 6", " 7x6", "7x6\n", "7X6", "07x6", "7x06", "+7x6"),
         *("3x6", "7x3", "11x6", "7x9", "-7x6", "7x6x5", "7x6-", "7x6-five-pop", "7\u00d76"),
+        *("twicefour-pop", "TwiceFour", "5x5-twicefour", "twicefour "),
         *("9x6-five", "10x6-pop-five", "7x6-Pop", "7x6-pop-", "7x6-pop-pop", "7x6-four"),
         *("\u0667x6", "7x6\x00", "\ud800", "9" * 10_000 + "x6"),
     ],

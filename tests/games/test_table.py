@@ -12,8 +12,8 @@ from hypothesis import given
 
 from accounts.models import Player
 from engine import KNOWN_KEYS, OFFERED_KEYS, rules_for
-from engine.levels import plays
-from games.choices import CLOCKS
+from engine.levels import levels_for, plays
+from games.choices import CLOCKS, MOVE_CLOCKS
 from games.errors import CONFLICTS, SetupConflict, UnknownRules
 from games.selectors.rules import rules_list, rules_name
 from games.selectors.variants import key_conflict, variant_key, variant_of
@@ -30,11 +30,14 @@ from games.table import (
 
 WORDS = st.one_of(
     st.sampled_from(
-        [*KNOWN_KEYS, "hotseat", "computer", "link", "stark", "me", "red", "3", "5", *CLOCKS, ""]
+        [
+            *("hotseat", "computer", "link", "stark", "me", "red", "cross", "3", "5", "7", ""),
+            *(*KNOWN_KEYS, *["twicefour"] * 40, *CLOCKS, *MOVE_CLOCKS),
+        ]
     ),
     st.text(max_size=30),
 )
-NAMES = st.sampled_from(["rules", "mode", "level", "first", "best_of", "clock", "x"])
+NAMES = st.sampled_from(["rules", "mode", "level", "first", "best_of", "clock", "side", "x"])
 
 
 def table(**query: str) -> Table:
@@ -68,6 +71,9 @@ def test_empty_address_is_the_plain_game() -> None:
         "rules=8x7&mode=computer&level=stark&first=opponent&best_of=5",
         "rules=7x6-pop10&mode=link&first=me&clock=calm",
         "rules=7x6-power&mode=link&first=yellow&best_of=3&clock=per-move",
+        "rules=twicefour&mode=hotseat&clock=move-15",
+        "rules=twicefour&mode=computer&level=7&side=circle",
+        "rules=twicefour&mode=link&clock=move-60&side=cross",
     ],
 )
 def test_canonical_address_comes_back_as_it_was(address: str) -> None:
@@ -84,6 +90,12 @@ def test_canonical_address_comes_back_as_it_was(address: str) -> None:
         ("mode=link&clock=none&first=alternate", "rules=7x6&mode=link"),
         ("rules=&mode=&level=&first=&best_of=&clock=", "rules=7x6&mode=hotseat"),
         ("utm=x", "rules=7x6&mode=hotseat"),
+        ("side=red", "rules=7x6&mode=hotseat"),
+        ("rules=twicefour&mode=hotseat&side=cross", "rules=twicefour&mode=hotseat"),
+        ("rules=twicefour&mode=computer", "rules=twicefour&mode=computer&level=3"),
+        ("rules=twicefour&mode=computer&level=stark", "rules=twicefour&mode=computer&level=3"),
+        ("rules=7x6&mode=computer&level=7", "rules=7x6&mode=computer&level=normal"),
+        ("rules=twicefour&mode=link&clock=per-move", "rules=twicefour&mode=link"),
     ],
 )
 def test_other_ways_to_say_it_have_the_same_address(address: str, canonical: str) -> None:
@@ -152,6 +164,8 @@ def test_every_choice_leads_to_a_sound_table_or_says_why_not(query: dict[str, st
         ("7x6-five", "board", "9x7", "five_columns"),
         ("10x8", "walls", "1", "five_columns"),
         ("10x8-pop", "walls", "1", "five_columns"),
+        ("twicefour", "walls", "1", "no_walls_here"),
+        ("twicefour", "board", "7x6", "own_board"),
     ],
 )
 def test_choices_that_do_not_go_together_say_why(
@@ -170,6 +184,10 @@ def test_choices_that_do_not_go_together_say_why(
         ("7x6-power", "family", "drop", "7x6"),
         ("7x6-pop", "board", "10x8", "10x8-pop"),
         ("8x8", "walls", "1", "8x8-five"),
+        ("7x6", "family", "twicefour", "twicefour"),
+        ("8x8-pop-five", "family", "twicefour", "twicefour"),
+        ("twicefour", "family", "power", "7x6-power"),
+        ("twicefour", "family", "drop", "7x6"),
     ],
 )
 def test_one_choice_leads_from_game_to_game(
@@ -184,6 +202,35 @@ def test_clock_goes_with_a_link_alone() -> None:
     assert option(table(mode="link"), "clock", "quick")["query"].endswith("clock=quick")
     timed = table(mode="link", clock="quick")
     assert option(timed, "mode", "hotseat")["query"] == "rules=7x6&mode=hotseat"
+
+
+@pytest.mark.parametrize(
+    ("query", "name", "why"),
+    [
+        ({"mode": "link", "clock": "calm"}, "clock", "clock_per_move"),
+        ({"mode": "hotseat", "clock": "quick"}, "clock", "clock_per_move"),
+        ({"mode": "computer", "clock": "per-move"}, "clock", "clock_by_level"),
+        ({"mode": "link", "first": "me"}, "first", "first_by_lot"),
+        ({"mode": "hotseat", "best_of": "3"}, "best_of", "rounds_fixed"),
+        ({"mode": "link", "side": "red"}, "side", "unknown_side"),
+    ],
+)
+def test_twicefour_has_its_own_rounds_lots_and_clocks(
+    query: dict[str, str], name: str, why: str
+) -> None:
+    made, (notice,) = setup_from_query({"rules": "twicefour", **query})
+    assert (notice.name, notice.code) == (name, why)
+    assert setup_from_query({"rules": "twicefour", "mode": query["mode"]}) == (made, [])
+
+
+def test_twicefour_offers_the_time_of_its_levels_and_figures() -> None:
+    against = table_choices(table(rules="twicefour", mode="computer", level="7"))
+    (clock,) = against["clock"]
+    assert clock["label"].startswith("15\u00a0s")
+    assert [choice["value"] for choice in against["level"]] == list("1234567")
+    assert [choice["value"] for choice in against["side"]] == ["", "cross", "circle"]
+    assert "side" not in table_choices(table(rules="twicefour"))
+    assert "side" not in table_choices(table(mode="link"))
 
 
 def test_the_computer_is_offered_exactly_where_it_plays() -> None:
@@ -239,10 +286,11 @@ def test_clock_without_a_link_is_refused(mode: str) -> None:
 
 @pytest.mark.parametrize("key", OFFERED_KEYS)
 def test_computer_matches_are_made_exactly_where_it_plays(alice: Player, key: str) -> None:
-    wish = {"rules": key, "mode": "computer", "level": "meister"}
+    strongest = levels_for(rules_for(key))[-1]
+    wish = {"rules": key, "mode": "computer", "level": strongest}
     if plays(rules_for(key)):
         match, _ = match_create(owner=alice, setup=setup_checked(**wish))
-        assert setup_of(match).level == "meister"
+        assert setup_of(match).level == strongest
     else:
         with pytest.raises(SetupConflict, match="no_computer_yet"):
             setup_checked(**wish)
