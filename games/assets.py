@@ -83,4 +83,11 @@ SETUP_MODULES = _files(
     *("setup", "api", "dom", "pictures", "recall", "tabs", "texts"), *_PICTURE, *_POINTS
 )
 SHELF_MODULES = _files("shelf", "pictures", *_PICTURE, *_POINTS)
+PUZZLE_MODULES = _files(
+    "puzzle",
+    *("dom", "input", "ledger", "matchwords", "motion", "movewords"),
+    *("people", "pushing", "pushinput", "pushpoints", "pushstage", "pushstate"),
+    *("replay", "state", "stones", "store", "svg", "texts"),
+    *_POINTS,
+)
 RULES_MODULES = _files("rules", "matchwords", "people", "pointgrid", *_BOARD)

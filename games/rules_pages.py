@@ -23,6 +23,7 @@ _SLUGS = {
     ("drop", True): "five-in-a-row",
     ("pop10", False): "pop-10",
     ("power", False): "power-up",
+    ("twicefour", False): "twicefour",
 }
 
 

@@ -24,5 +24,6 @@ urlpatterns = [
     path("lobby/", RedirectView.as_view(pattern_name="lobby")),
     path("rules/", views.rules_index, name="rules"),
     path("rules/four-in-a-row/", views.rules_four, name="rules-four"),
+    path("rules/twicefour/", views.rules_twicefour, name="rules-twicefour"),
     path("rules/<slug:slug>/", views.rules_game, name="rules-game"),
 ]

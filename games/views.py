@@ -12,25 +12,35 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from engine import KNOWN_KEYS
-from games.assets import MATCH_MODULES, PLAY_MODULES, RULES_MODULES, SHELF_MODULES
+from engine.twicefour import LONGEST
+from games.assets import (
+    MATCH_MODULES,
+    PLAY_MODULES,
+    PUZZLE_MODULES,
+    RULES_MODULES,
+    SHELF_MODULES,
+    TIMED_MODULES,
+)
 from games.choices import clock_words
 from games.errors import NotFound, Private
 from games.lessons import lesson_data, tricks, worked_examples
 from games.live_texts import live_texts
 from games.models import Game, Match
 from games.pictures import rules_picture
+from games.push_rules import RULES as PUSH_RULES
+from games.push_rules import PushRules, push_lesson, push_rules, puzzle_data
 from games.qr import qr_svg
 from games.rules_pages import PAGES, rules_page_of
+from games.rules_words import RulesWords
 from games.selectors.current import current_game
-from games.selectors.levels import level_list
+from games.selectors.levels import level_list, usual_level
 from games.selectors.lookup import game_by_public_id, latest_game, match_by_public_id
-from games.selectors.rules import rules_name
+from games.selectors.rules import has_lots, rules_name
 from games.selectors.state import game_state, new_state
 from games.selectors.talk import PRESETS
 from games.texts import line_words, page_texts, side_names
 
 RULES = "7x6"
-LEVEL = "normal"
 FIRST = "alternate"
 
 _private = cache_control(private=True, no_cache=True)
@@ -53,7 +63,10 @@ def play(request: HttpRequest) -> HttpResponse:
         state = game_state(found, player)
     else:
         mode = mode or Match.Mode.HOTSEAT
-        level = LEVEL if mode == Match.Mode.COMPUTER else None
+        if rules is not None and has_lots(rules):
+            # Lots are drawn when a match is made, so there is no board before.
+            return HttpResponseRedirect(f"/new?rules={rules}&mode={mode}")
+        level = usual_level(rules or RULES) if mode == Match.Mode.COMPUTER else None
         state = new_state(rules or RULES, mode, FIRST, level, player)
     return _board_page(request, "play", state)
 
@@ -83,7 +96,8 @@ def game(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 def rules_index(request: HttpRequest) -> HttpResponse:
     """All games of the family that can be read about."""
-    pages = [PAGES[slug]() for slug in PAGES]
+    pages: list[RulesWords | PushRules] = [page() for page in PAGES.values()]
+    pages.append(push_rules())
     context = {
         "pages": pages,
         "modules": SHELF_MODULES,
@@ -117,6 +131,25 @@ def rules_game(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
+def rules_twicefour(request: HttpRequest) -> HttpResponse:
+    """The rules of twiceFour, with a puzzle and a round to step through."""
+    words, lesson = push_rules(), push_lesson()
+    context = {
+        "words": words,
+        "lesson": lesson,
+        "rules": PUSH_RULES,
+        "modules": PUZZLE_MODULES,
+        "page_data": {
+            "page": "rules",
+            "texts": page_texts(PUSH_RULES),
+            "puzzle": puzzle_data(),
+            "lessons": [lesson_data(lesson)],
+        },
+    }
+    return render(request, "games/rules_twicefour.html", context)
+
+
+@require_safe
 def rules_four(request: HttpRequest) -> HttpResponse:
     """The rules of four in a row, with boards to step through."""
     examples, advice = worked_examples(), tricks()
@@ -146,10 +179,10 @@ def _stored_page(request: HttpRequest, page: str, game: Game) -> HttpResponse:
 def _board_page(request: HttpRequest, page: str, state: dict[str, Any]) -> HttpResponse:
     settings = {
         "rules": state["rules"],
-        "level": state["level"] or LEVEL,
+        "level": state["level"] or usual_level(state["rules"]),
         "first": state["first_policy"],
     }
-    texts, levels = page_texts(state["rules"]), level_list()
+    texts, levels = page_texts(state["rules"]), level_list(state["rules"])
     context: dict[str, Any] = {
         "title": _title(page, state),
         "headline": _headline(texts, state),
@@ -160,10 +193,12 @@ def _board_page(request: HttpRequest, page: str, state: dict[str, Any]) -> HttpR
         "game_name": rules_name(state["rules"]),
         "rules_page": rules_page_of(state["rules"]),
         "state": state,
+        "sides": _sides(state),
+        "longest": LONGEST,
         "settings": settings,
         "settings_label": _settings_label(texts, levels, state),
         "levels": levels,
-        "modules": PLAY_MODULES,
+        "modules": TIMED_MODULES if state["clock"] else PLAY_MODULES,
         "page_data": {
             "page": page,
             "state": state,
@@ -202,6 +237,14 @@ def _plate(side: str, seat: dict[str, Any], state: dict[str, Any]) -> dict[str, 
     return {"side": side, "name": name, "side_name": names[side], "clock": bool(state["clock"])}
 
 
+def _sides(state: dict[str, Any]) -> list[dict[str, Any]]:
+    names = side_names()
+    return [
+        {"side": side, "name": names[side], "score": state["score"][side]}
+        for side in state["seats"]
+    ]
+
+
 def _title(page: str, state: dict[str, Any]) -> str:
     if page == "game":
         return _("Round %(round)d · Viererreihe") % {"round": state["round"]}
@@ -228,7 +271,8 @@ def _settings_label(
     names = {level["key"]: level["name"] for level in levels}
     if state["mode"] != Match.Mode.COMPUTER:
         return texts["start_new"]
-    return texts["settings_level"].format(level=names[state["level"] or LEVEL])
+    level = state["level"] or usual_level(state["rules"])
+    return texts["settings_level"].format(level=names[level])
 
 
 def _player(request: HttpRequest) -> Player | None:

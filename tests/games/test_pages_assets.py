@@ -14,6 +14,7 @@ from games.assets import (
     LOBBY_MODULES,
     MATCH_MODULES,
     PLAY_MODULES,
+    PUZZLE_MODULES,
     RULES_MODULES,
     SETUP_MODULES,
     SHELF_MODULES,
@@ -29,6 +30,7 @@ PAGES = {
     "setup": SETUP_MODULES,
     "lobby": LOBBY_MODULES,
     "rules": RULES_MODULES,
+    "puzzle": PUZZLE_MODULES,
     "shelf": SHELF_MODULES,
 }
 LUMINANCE = (0.2126, 0.7152, 0.0722)

@@ -99,7 +99,7 @@ def test_german_is_set_properly_and_says_du() -> None:
 
 
 def test_scripts_use_every_text_and_ask_for_no_other() -> None:
-    keys = {*page_texts(), *live_texts(), *lobby_texts(), *setup_texts()}
+    keys = {*page_texts(), *page_texts("twicefour"), *live_texts(), *lobby_texts(), *setup_texts()}
     asked = script_keys()
     counted = {key.rsplit("_", 1)[0] for key in keys if key.endswith(("_one", "_other"))}
     plain = {key for key in keys if not key.endswith(("_one", "_other"))}
