@@ -35,11 +35,14 @@ stack: $(INSTALLED) ## the full site: PostgreSQL, Redis, web processes, workers,
 	@exec $(BIN)/python -m config.stack --port $(PORT)
 
 test: $(INSTALLED) ## all tests, in a browser too where a Chromium is found
-	$(BIN)/python -m pytest
+	@$(BIN)/python -c 'from engine.core import warm_up; warm_up(print)'
+	$(BIN)/python -m pytest -n auto --dist loadfile tests/accounts tests/engine tests/games
+	$(BIN)/python -m pytest tests/config tests/e2e tests/live
 
 test-stack: $(INSTALLED) ## the tests on PostgreSQL, Redis and real workers
 	$(BIN)/python -m pytest -m stack tests/stack
-	$(BIN)/python -m config.stack.on_postgresql $(BIN)/python -m pytest tests/accounts tests/games
+	$(BIN)/python -m config.stack.on_postgresql $(BIN)/python -m pytest -n auto --dist loadfile \
+	  tests/accounts tests/games
 
 lint: $(INSTALLED) ## style, types, import contracts, missing migrations
 	$(BIN)/ruff check .
