@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games import history_views, live_views, profile_views, table_views, views
+from games import history_views, live_views, profile_views, statistics_views, table_views, views
 
 urlpatterns = [
     path("", views.play, name="play"),
@@ -17,9 +17,13 @@ urlpatterns = [
     path("@<str:name>/games", history_views.games, name="profile-games"),
     path("@<str:name>/games.ndjson", history_views.export_ndjson),
     path("@<str:name>/games.txt", history_views.export_text),
+    path("@<str:name>/stats", statistics_views.stats, name="profile-stats"),
     path("me/games", history_views.games, name="my-games"),
     path("me/games.ndjson", history_views.export_ndjson),
     path("me/games.txt", history_views.export_text),
+    path("me/stats", statistics_views.stats, name="my-stats"),
+    path("levels/", statistics_views.levels, name="levels"),
+    path("leaderboard/", statistics_views.leaders, name="leaderboard"),
     path("lobby", live_views.lobby, name="lobby"),
     path("lobby/", RedirectView.as_view(pattern_name="lobby")),
     path("rules/", views.rules_index, name="rules"),

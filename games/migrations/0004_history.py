@@ -195,6 +195,7 @@ class Migration(migrations.Migration):
                 (
                     "game",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="history",
                         to="games.game",
@@ -212,6 +213,7 @@ class Migration(migrations.Migration):
                 (
                     "player",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="history",
                         to="accounts.player",
@@ -222,10 +224,12 @@ class Migration(migrations.Migration):
                 "verbose_name": "game of a person",
                 "verbose_name_plural": "games of people",
                 "indexes": [
-                    models.Index(
-                        fields=["player", "ended_at", "id", "outcome"], name="history_by_end"
-                    ),
+                    models.Index(fields=["player", "ended_at", "id"], name="history_by_end"),
                     models.Index(fields=["player", "plies", "id"], name="history_by_length"),
+                    models.Index(
+                        fields=["player", "day", "ended_at", "id", "outcome", "rules", "plies"],
+                        name="history_by_day",
+                    ),
                     models.Index(
                         fields=[
                             "player",

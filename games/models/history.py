@@ -21,8 +21,11 @@ class HistoryEntry(models.Model):
     PERSON = "person"
     SCREEN = "screen"
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="history")
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="history")
+    # Indexed below, each as the first of several.
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="history", db_index=False)
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="history", db_index=False
+    )
     # Against whom, where that was another person.
     other = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
     rules = models.CharField(_("rules"), max_length=24)
@@ -45,10 +48,14 @@ class HistoryEntry(models.Model):
     class Meta:
         verbose_name = _("game of a person")
         verbose_name_plural = _("games of people")
+        # The last two hold all that is counted by, so that the rows themselves are not needed.
         indexes = [
-            models.Index(fields=["player", "ended_at", "id", "outcome"], name="history_by_end"),
+            models.Index(fields=["player", "ended_at", "id"], name="history_by_end"),
             models.Index(fields=["player", "plies", "id"], name="history_by_length"),
-            # Holds all that is counted by, so that the rows themselves are not needed.
+            models.Index(
+                fields=["player", "day", "ended_at", "id", "outcome", "rules", "plies"],
+                name="history_by_day",
+            ),
             models.Index(
                 fields=[
                     *("player", "rules", "opponent", "side", "began", "opening", "outcome"),

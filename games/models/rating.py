@@ -81,3 +81,8 @@ class RatingChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player}: {self.rating_before:.0f} → {self.rating:.0f}"
+
+    @property
+    def difference(self) -> str:
+        """By how much, with its sign, as the rounded ratings show it."""
+        return f"{round(self.rating) - round(self.rating_before):+d}".replace("-", "−")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -60,9 +61,13 @@ def ratings_of(player: Player) -> list[Rated]:
     return [_rated(row, timezone.now()) for row in rows.order_by("-games", "rules")]
 
 
-def rating_history(player: Player, rules: str) -> list[RatingChange]:
-    """Every change of the player's rating in a game, oldest first."""
-    return list(RatingChange.objects.filter(player=player, rated__rules=rules).order_by("rated"))
+def rating_history(player: Player, rules: Collection[str]) -> dict[str, list[RatingChange]]:
+    """Every change of the player's rating in these games, oldest first."""
+    found: dict[str, list[RatingChange]] = {key: [] for key in rules}
+    changes = RatingChange.objects.filter(player=player, rated__rules__in=rules)
+    for change in changes.select_related("rated").order_by("rated"):
+        found[change.rated.rules].append(change)
+    return found
 
 
 def leaderboard(rules: str) -> list[Rated]:

@@ -175,7 +175,7 @@ def test_racing_finishers_count_each_game_once() -> None:
     assert RatedGame.objects.count() == len(games)
     assert RatingChange.objects.count() == 2 * len(games)
     for player in people:
-        numbers = [change.number for change in rating_history(player, "7x6")]
+        numbers = [change.number for change in rating_history(player, ["7x6"])["7x6"]]
         assert numbers == list(range(1, 7))
     before = everything()
     ratings_rebuild()
