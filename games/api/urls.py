@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path, re_path, register_converter
 from django.urls.converters import IntConverter
 
-from games.api import game_views, lobby_views, views
+from games.api import game_views, lobby_views, people_views, views
 from games.api.problems import no_such_call
 
 
@@ -22,6 +22,10 @@ urlpatterns = [
     path("setup/", views.SetupView.as_view()),
     path("levels/", views.LevelsView.as_view()),
     path("guests/", views.GuestsView.as_view()),
+    path("players/<str:name>/", people_views.PlayerView.as_view()),
+    path("players/<str:name>/stats/", people_views.PlayerStatsView.as_view()),
+    path("me/", people_views.MeView.as_view()),
+    path("me/stats/", people_views.MyStatsView.as_view()),
     path("lobby/", lobby_views.LobbyView.as_view()),
     path("lobby/<row:seek_id>/", lobby_views.SeekView.as_view()),
     path("matches/", views.MatchesView.as_view()),

@@ -156,6 +156,14 @@ def periods_of(days: Iterable[tuple[date, Tally]]) -> list[Period]:
     return [Period(_start(unit, key), unit, tally) for key, tally in tallies.items()]
 
 
+def total_record(player: Player) -> Tally:
+    """All that is counted of the player's games; `plies` is not."""
+    sums = Record.objects.filter(player=player).aggregate(
+        won=Sum("wins", default=0), lost=Sum("losses", default=0), drawn=Sum("draws", default=0)
+    )
+    return Tally(sums["won"], sums["lost"], sums["drawn"])
+
+
 def level_statistics(rules: str = "") -> dict[str, Tally]:
     """How each level of the computer has fared against everybody, seen from its side.
 

@@ -1,0 +1,75 @@
+"""The calls about people: who they are, and what their games come to."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import NotAuthenticated, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.errors import NoSuchPlayer
+from accounts.models import Player
+from games.api.calls import caller
+from games.errors import NotFound
+from games.history_query import HistoryQuery, history_query
+from games.people_states import player_state, stats_state
+from games.selectors.profiles import shown_player
+
+# What figures can be chosen by.
+PARTS = ("rules", "since", "until")
+
+
+class PlayerView(APIView):
+    """An account holder, as far as they want to be known."""
+
+    def get(self, request: Request, name: str) -> Response:
+        return Response(player_state(_named(request, name), caller(request)))
+
+
+class PlayerStatsView(APIView):
+    """An account holder's figures."""
+
+    def get(self, request: Request, name: str) -> Response:
+        player = _named(request, name)
+        return Response(stats_state(player, _choice(request)))
+
+
+class MeView(APIView):
+    """The caller, account holder or guest."""
+
+    def get(self, request: Request) -> Response:
+        player = _me(request)
+        private = {"private": player.is_private, "free_talk": player.free_talk}
+        return Response(player_state(player, player) | private)
+
+
+class MyStatsView(APIView):
+    """The caller's own figures."""
+
+    def get(self, request: Request) -> Response:
+        player = _me(request)
+        return Response(stats_state(player, _choice(request)))
+
+
+def _named(request: Request, name: str) -> Player:
+    try:
+        return shown_player(name, caller(request))
+    except NoSuchPlayer as error:
+        raise NotFound from error
+
+
+def _me(request: Request) -> Player:
+    player = caller(request)
+    if player is None:
+        raise NotAuthenticated
+    return player
+
+
+def _choice(request: Request) -> HistoryQuery:
+    """What the address asks for; ValidationError for a part that makes no sense."""
+    words = {name: request.query_params.get(name, "") for name in PARTS}
+    query, wrong = history_query(words)
+    if wrong:
+        raise ValidationError({name: [_("There is no such choice.")] for name in wrong})
+    return query
