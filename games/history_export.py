@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Callable, Iterator
-from datetime import UTC, datetime
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -15,6 +14,7 @@ from django.http import HttpRequest, StreamingHttpResponse
 from games.history_query import HistoryQuery
 from games.models import HistoryEntry
 from games.selectors.history import history_batch
+from games.selectors.time import moment_text
 
 TYPES = {"ndjson": "application/x-ndjson", "txt": "text/plain; charset=utf-8"}
 
@@ -67,8 +67,8 @@ def entry_state(entry: HistoryEntry) -> dict[str, Any]:
         "lines": game.lines,
         "plies": entry.plies,
         "moves": game.moves_text,
-        "started_at": _moment(game.started_at),
-        "finished_at": _moment(entry.ended_at),
+        "started_at": moment_text(game.started_at),
+        "finished_at": moment_text(entry.ended_at),
     }
 
 
@@ -105,7 +105,3 @@ def _text_lines(entry: HistoryEntry) -> str:
         f"{told['first']} began", how, f"{told['plies']} plies", told["url"],
     ]  # fmt: skip
     return f"# {' · '.join(about)}\n{told['moves']}\n"
-
-
-def _moment(moment: datetime) -> str:
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

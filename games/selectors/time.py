@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -69,3 +69,8 @@ def milliseconds(span: timedelta) -> int:
 
 def epoch_ms(moment: datetime) -> int:
     return round(moment.timestamp() * 1000)
+
+
+def moment_text(moment: datetime) -> str:
+    """As programs read it: UTC, to the millisecond, like `2026-11-30T18:05:09.250Z`."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,34 @@
+"""The calls about games that have been played: replays, and lists of them."""
+
+from __future__ import annotations
+
+from django.http.response import HttpResponseBase
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+
+from games.api.calls import caller
+from games.api.public import KEPT_SECONDS, PlainTextRenderer, PublicRead, as_json, tagged
+from games.notation import notation_of
+from games.selectors.lookup import game_by_public_id
+from games.selectors.replay import replay_is_public, replay_state
+
+
+class ReplayView(PublicRead):
+    """A game from its first move to its last, as JSON or as text."""
+
+    renderer_classes = (JSONRenderer, PlainTextRenderer)
+
+    def get(self, request: Request, public_id: str) -> HttpResponseBase:
+        game = game_by_public_id(public_id)
+        replay = replay_state(game, caller(request))
+        if isinstance(request.accepted_renderer, PlainTextRenderer):
+            body, content_type = notation_of(replay).format(), "text/plain; charset=utf-8"
+        else:
+            body, content_type = as_json(replay), "application/json"
+        return tagged(
+            request,
+            body,
+            content_type,
+            kept=KEPT_SECONDS if game.is_over else 0,
+            public=replay_is_public(game),
+        )
