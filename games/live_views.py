@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.blocking import is_blocked
 from accounts.guests import session_ensure_player
 from accounts.models import Player
+from engine import rules_for
 from games.assets import LOBBY_MODULES
 from games.choices import (
     CLOCKS,
@@ -32,11 +33,11 @@ from games.live_texts import lobby_texts
 from games.models import Invitation, Match
 from games.selectors.lobby import lobby_state
 from games.selectors.lookup import invitation_by_code
-from games.selectors.rules import ENDLESS, match_form
+from games.selectors.rules import ENDLESS, has_lots, match_form
 from games.services.invitations import invitation_check, invitation_join
 from games.services.matches import match_create
 from games.services.setup import setup_of
-from games.texts import page_texts
+from games.texts import page_texts, side_names
 
 _KEY_FORM = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -75,7 +76,12 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
             refusal = error
     if refusal is not None:
         return _closed(request, invitation, refusal)
-    context = {"code": code, "host": match.owner.name, "facts": _facts(match)}
+    context = {
+        "code": code,
+        "host": match.owner.name,
+        "facts": _facts(match),
+        "figures": _figures(match),
+    }
     return render(request, "games/join.html", context)
 
 
@@ -165,6 +171,14 @@ def _facts(match: Match) -> list[str]:
     form = match_form(match.rules, match.best_of)
     rounds = [] if form == ENDLESS else [rounds_words(match.best_of, match.rules)]
     return [rules_words(match.rules), clock_words(match.clock), *rounds]
+
+
+def _figures(match: Match) -> list[dict[str, str]]:
+    """What one may wish for who comes; nothing where sides are no wish."""
+    if not has_lots(match.rules):
+        return []
+    names = side_names()
+    return [{"side": side, "name": names[side]} for side in rules_for(match.rules).sides]
 
 
 def _to(match: Match) -> HttpResponseRedirect:

@@ -24,6 +24,7 @@ def push_texts() -> dict[str, str]:
         "structure_words": _("With equal points the better structure decides in the end."),
         "level_seconds": _("You have {seconds}\u00a0s a\u00a0move."),
         "lot_first": _("The lot: {side} begins"),
+        "lot_both": _("The lot: you have {own}, {side} begins"),
         "end_points": _("Two lines are closed."),
         "end_structure": _("Equal points: the better structure wins, {high} : {low}."),
     }
@@ -35,6 +36,7 @@ def push_instead() -> dict[str, str]:
         "passed": _("No move possible – {side} passes."),
         "sub_start": _("Tap a stone, then where it goes"),
         "sub_you_start": _("You begin – tap a stone"),
+        "settings_level": _("{level}"),
         "score": _("Score: Cross {cross}, Circle {circle}"),
         "double": _("Two lines at once"),
         "match_line": _("Two rounds · Cross {cross} : {circle} Circle"),

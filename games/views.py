@@ -240,8 +240,8 @@ def _plate(side: str, seat: dict[str, Any], state: dict[str, Any]) -> dict[str, 
 def _sides(state: dict[str, Any]) -> list[dict[str, Any]]:
     names = side_names()
     return [
-        {"side": side, "name": names[side], "score": state["score"][side]}
-        for side in state["seats"]
+        {"side": side, "name": names[side], "kind": seat["kind"], "score": state["score"][side]}
+        for side, seat in state["seats"].items()
     ]
 
 

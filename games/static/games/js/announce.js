@@ -4,6 +4,7 @@ import { lotWords, matchTitle } from "./matchwords.js";
 import { moveSentence } from "./movewords.js";
 import { isLive, nameOf, otherSide } from "./people.js";
 import { isComputer } from "./state.js";
+import { isPass } from "./stones.js";
 import { counted, sideName, text } from "./texts.js";
 
 /** Ends on the board without a line: for nobody, and for who has collected more. */
@@ -47,6 +48,13 @@ export function changeSentence(before, after) {
   }
   if (after.result && !before.result) return `${resultSentence(after)} ${resultStory(after)}`;
   return "";
+}
+
+/** A turn that was skipped because nothing could be played: easily missed, so it is told. */
+export function passSentence(before, after) {
+  if (before.id !== after.id) return "";
+  const passes = after.history.slice(before.plies).filter(({ move }) => isPass(move));
+  return passes.map(moveSentence).at(-1) ?? "";
 }
 
 export function turnSentence(game) {

@@ -1,6 +1,6 @@
 /** The game page: puts its parts together and lets them speak to each other. */
 
-import { changeSentence, createAnnouncer } from "./announce.js";
+import { changeSentence, createAnnouncer, passSentence } from "./announce.js";
 import { createApi } from "./api.js";
 import { createCommands } from "./commands.js";
 import { createInbox } from "./inbox.js";
@@ -86,7 +86,10 @@ const settings = createSettings({
 });
 
 store.listen((model, before) => {
-  if (model.game !== before.game) speak(changeSentence(before.game, model.game));
+  if (model.game !== before.game) {
+    speak(changeSentence(before.game, model.game));
+    notify.seen(passSentence(before.game, model.game));
+  }
   if (model.link === "lost" && before.link !== "lost") speak(text("offline"));
   if (before.link === "lost" && model.link !== "lost") speak(text("online"));
   show(model);
@@ -204,11 +207,16 @@ function openHelp() {
 function createNotifier() {
   let timer = null;
   function notify(sentence, column = null) {
+    note(sentence, column);
+    speak(sentence);
+  }
+  function note(sentence, column = null) {
     clearTimeout(timer);
     store.update((model) => ({ ...model, note: { sentence, column } }));
-    speak(sentence);
     timer = setTimeout(() => store.update((model) => ({ ...model, note: null })), NOTE_TIME);
   }
+  /** For the eye alone: it has been said already, or there is nothing. */
+  notify.seen = (sentence) => sentence && note(sentence);
   notify.full = (column) => {
     view.refuse(column);
     notify(text("full"), column);

@@ -44,9 +44,13 @@ export function matchTitle(game) {
 }
 
 /** What the lot has decided about this round; empty if nothing. */
-export function lotWords({ lots = [], round }) {
-  const lot = lots.find((one) => one.round === round && one.what === "first");
-  return lot ? text("lot_first", { side: sideName(lot.side) }) : "";
+export function lotWords({ lots = [], round, you = [] }) {
+  const drawn = (what) => lots.find((one) => one.round === round && one.what === what);
+  const first = drawn("first");
+  if (!first) return "";
+  const side = sideName(first.side);
+  const own = drawn("figure") && you.length === 1;
+  return own ? text("lot_both", { own: sideName(you[0]), side }) : text("lot_first", { side });
 }
 
 function halves(points) {

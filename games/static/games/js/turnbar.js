@@ -49,7 +49,8 @@ function taskSub({ game, held, hurry }) {
     return text(`pending_${notes.pending}`, { other: text(`stone_of_${other}`) });
   }
   if (notes.repeated) return text("repeated");
-  if (side && game.plies === 0) return lotWords(game) || null;
+  // Each side has read it before its own first move.
+  if (side && game.plies < 2) return lotWords(game) || null;
   if (own && notes.phase === "filling") return text("phase_filling", { row: notes.row });
   if (own && notes.phase === "popping") return text("phase_popping");
   return null;
