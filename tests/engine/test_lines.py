@@ -1,8 +1,10 @@
 """How the deciding line came to be."""
 
+from random import Random
+
 import pytest
 
-from engine import rules_for
+from engine import Position, rules_for
 from engine.lines import LineStory, line_story
 
 
@@ -45,3 +47,40 @@ def test_a_running_game_has_no_story(moves: str) -> None:
 
 def test_a_draw_has_no_story() -> None:
     assert story("2 1 3 1 2 4 1 2 3 2 1 3 3 4 4 4", rules="4x4") is None
+
+
+def test_pushed_stones_fell_when_they_came_where_they_stand() -> None:
+    told = 0
+    for seed in range(8):
+        position, steps = _played_out(seed)
+        story = line_story(position)
+        if story is None:
+            continue
+        told += 1
+        assert position.outcome is not None
+        came = []
+        for line in position.outcome.lines:
+            since = [_stands_since(steps, cell) for cell in line]
+            came.append((sorted(since)[-2], tuple(sorted(ply for ply in since if ply))))
+        assert (story.line_began_at, story.line_plies) in came
+        assert max(story.line_plies) == position.plies
+    assert told > 2
+
+
+def _played_out(seed: int) -> tuple[Position, list[Position]]:
+    """A round of twiceFour in which lines are closed where they can be, and its positions."""
+    random = Random(seed)
+    steps = [rules_for("twicefour").start()]
+    while steps[-1].outcome is None:
+        after = [steps[-1].apply(move) for move in steps[-1].legal_moves()]
+        most = max(len(str(step.notes()["counted"])) for step in after)
+        steps.append(random.choice([s for s in after if len(str(s.notes()["counted"])) == most]))
+    return steps[-1], steps
+
+
+def _stands_since(steps: list[Position], cell: tuple[int, int]) -> int:
+    side = steps[-1].cell(*cell)
+    ply = len(steps) - 1
+    while ply and steps[ply - 1].cell(*cell) == side:
+        ply -= 1
+    return ply

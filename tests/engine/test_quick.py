@@ -46,7 +46,24 @@ def test_a_finished_game_has_no_move() -> None:
         quick_move(position("1 2 1 2 1 2 1"), 0)
 
 
-@pytest.mark.parametrize("rules", ["4x4", "7x6", "10x8"])
+@pytest.mark.parametrize(
+    ("moves", "expected"),
+    [
+        ("b3a3 d3c3 a3a4 c3d3 d2e2 b5c5 b1c1 b4b5 a4a3 d3d2 c1c2 d2d3 d1d2 c5c4", "a3a2"),
+        (
+            "b3c3 d4c4 d2e2 b4a4 d1d2 b5c5 c3c2 c4b4 b1c1 c5c4 e2e3 d3d4 d2d1 b4b3 c2c3 a4a3",
+            "b2a2",
+        ),
+    ],
+)
+def test_it_closes_the_second_line_of_twicefour_or_keeps_the_other_from_it(
+    moves: str, expected: str
+) -> None:
+    played = position(moves, "twicefour")
+    assert {quick_move(played, seed) for seed in range(5)} == {expected}
+
+
+@pytest.mark.parametrize("rules", ["4x4", "7x6", "10x8", "twicefour"])
 def test_it_plays_a_whole_game_by_itself(rules: str) -> None:
     game = position("", rules)
     while game.outcome is None:

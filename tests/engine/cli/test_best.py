@@ -17,6 +17,11 @@ def test_the_move_is_that_of_the_level(run: Run, level: str) -> None:
     assert (ran.status, json.loads(ran.out)) == (0, {"move": expected})
 
 
+def test_twicefour_has_seven_levels_of_its_own(run: Run) -> None:
+    ran = run("best", "twicefour", "b3c3 d3e3", "--level", "5", "--seed", "2")
+    assert ran.out == best(rules_for("twicefour").parse("b3c3 d3e3"), "5", 2) + "\n"
+
+
 def test_without_json_it_is_the_move_alone(run: Run) -> None:
     assert run("best", "7x6", "121212", "--level", "Stark").out == "1\n"
 
@@ -32,6 +37,9 @@ def test_one_line_in_is_one_line_out(run: Run) -> None:
     "arguments",
     [
         ("7x6", "44", "--level", "expert"),
+        ("7x6", "44", "--level", "3"),
+        ("twicefour", "--level", "stark"),
+        ("twicefour", "--level", "8"),
         ("7x6", "44"),
         ("7x6", "44", "--level", "normal", "--seed", "-1"),
         ("7x6", "44", "--level", "normal", "--seed", "x"),

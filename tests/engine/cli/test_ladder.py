@@ -30,6 +30,12 @@ def test_the_text_names_both_players(run: Run) -> None:
     assert "\n  normal " in text
 
 
+def test_levels_of_twicefour_play_those_below(run: Run) -> None:
+    ran = run("ladder", "--rules", "twicefour", "--pairs", "2-1,3-2", "--games", "2", "--json")
+    pairs = [[p["name"] for p in json.loads(line)["players"]] for line in ran.out.splitlines()]
+    assert pairs == [["2", "1"], ["3", "2"]]
+
+
 def test_where_the_exact_player_does_not_play_the_default_pairs_are_of_levels(run: Run) -> None:
     ran = run("ladder", "--games", "1", "--rules", "4x4-pop", "--json")
     pairs = [[p["name"] for p in json.loads(line)["players"]] for line in ran.out.splitlines()]
@@ -50,6 +56,8 @@ def test_where_the_exact_player_does_not_play_the_default_pairs_are_of_levels(ru
         ("--games", "0"),
         ("--rules", "7x9"),
         ("--rules", "8x7", "--pairs", "exact-normal"),
+        ("--rules", "twicefour", "--pairs", "normal-neuling"),
+        ("--rules", "7x6", "--pairs", "2-1"),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(run: Run, arguments: tuple[str, ...]) -> None:

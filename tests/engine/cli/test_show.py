@@ -26,6 +26,20 @@ def test_moves_may_be_given_as_one_argument_or_as_many(run: Run) -> None:
     assert run("show", "7x6", "4 4 5") == run("show", "7x6", "4", "4", "5")
 
 
+def test_points_of_twicefour_are_named_at_the_edge(run: Run) -> None:
+    moves = "b1c1 b4a4 c1c2 d4c4 b3b4 d3d4 d2e2 d4d3 d1d2"
+    assert run("show", "twicefour", moves).out == (
+        "5   o . o\n"
+        "4 o x o . .\n"
+        "3 . . . o .\n"
+        "2 . x x x x\n"
+        "1   . . .\n"
+        "  a b c d e\n"
+        "ply 9, circle to move: a4a3 b5c5 c4c3 c4c5 c4d4 d3c3 d3d4 d3e3 d5c5 d5d4; "
+        "points cross 1, circle 0; structure cross 13, circle 6; counted b2-e2\n"
+    )
+
+
 def test_ten_columns_stay_aligned(run: Run) -> None:
     lines = run("show", "10x4", "10").out.splitlines()
     assert lines[3] == " .  .  .  .  .  .  .  .  .  r"
