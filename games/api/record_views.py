@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from django.core.handlers.asgi import ASGIRequest
 from django.http.response import HttpResponseBase
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from games.api.calls import caller
-from games.api.public import KEPT_SECONDS, PlainTextRenderer, PublicRead, as_json, tagged
+from games.api.game_lists import game_list
+from games.api.public import (
+    KEPT_SECONDS,
+    NDJSONRenderer,
+    PlainTextRenderer,
+    PublicRead,
+    as_json,
+    tagged,
+)
 from games.notation import notation_of
 from games.selectors.lookup import game_by_public_id
 from games.selectors.replay import replay_is_public, replay_state
@@ -32,3 +41,22 @@ class ReplayView(PublicRead):
             kept=KEPT_SECONDS if game.is_over else 0,
             public=replay_is_public(game),
         )
+
+
+class GamesView(PublicRead):
+    """Finished games, chosen; a page at a time, or all of them in a stream."""
+
+    renderer_classes = (JSONRenderer, NDJSONRenderer)
+
+    def get(self, request: Request) -> HttpResponseBase:
+        viewer = caller(request)
+        if isinstance(request.accepted_renderer, NDJSONRenderer):
+            wanted = game_list(request.query_params, viewer, most=None)
+            response = wanted.stream(asynchronous=isinstance(request._request, ASGIRequest))
+            response["Cache-Control"] = "no-store"
+            return response
+        page = game_list(request.query_params, viewer).page()
+        answer = tagged(request, as_json(page), "application/json", kept=0, public=viewer is None)
+        if page["next"]:
+            answer["Link"] = f'<{page["next"]}>; rel="next"'
+        return answer

@@ -33,6 +33,7 @@ urlpatterns = [
     path("matches/<str:public_id>/join/", views.MatchJoinView.as_view()),
     path("matches/<str:public_id>/next/", views.MatchNextView.as_view()),
     path("matches/<str:public_id>/again/", views.MatchAgainView.as_view()),
+    path("games/", record_views.GamesView.as_view()),
     path("games/<str:public_id>/", game_views.GameView.as_view()),
     path("games/<str:public_id>/replay/", record_views.ReplayView.as_view()),
     path("games/<str:public_id>/moves/", game_views.MovesView.as_view()),

@@ -30,7 +30,7 @@ def setup_state(
         "first_policy": first_policy,
         "form": match_form(rules, best_of),
         "best_of": best_of,
-        "seats": {side: _seat(seat) for side, seat in seats.items()},
+        "seats": {side: seat_state(seat) for side, seat in seats.items()},
     }
 
 
@@ -83,18 +83,19 @@ def computer_level(seats: dict[str, Seat]) -> str | None:
     return next((seat.level for seat in seats.values() if seat.level), None)
 
 
+def seat_state(seat: Seat) -> State:
+    """Who has the seat."""
+    return {
+        "kind": seat.kind,
+        "name": seat.player.name if seat.kind == Seat.Kind.PLAYER and seat.player else None,
+        "level": seat.level or None,
+    }
+
+
 def _legal(position: Position, move: str) -> State:
     lands = position.lands(move)
     return {
         "move": move,
         "lands": None if lands is None else list(lands),
         "takes": [list(cell) for cell in position.takes(move)],
-    }
-
-
-def _seat(seat: Seat) -> State:
-    return {
-        "kind": seat.kind,
-        "name": seat.player.name if seat.kind == Seat.Kind.PLAYER and seat.player else None,
-        "level": seat.level or None,
     }

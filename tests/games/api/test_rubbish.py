@@ -111,7 +111,7 @@ def test_unknown_names_are_not_found(api: Api, path: str, name: str) -> None:
     assert answer.json()["code"] == "not_found"
 
 
-@pytest.mark.parametrize("path", ["/", "/nothing/", "/games/", "/rules"])
+@pytest.mark.parametrize("path", ["/", "/nothing/", "/game/", "/rules"])
 def test_addresses_without_a_call_are_not_found(api: Api, path: str) -> None:
     for answer in (api.get(path), api.post(path)):
         assert (answer.status_code, answer.json()["code"]) == (404, "not_found")

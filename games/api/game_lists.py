@@ -1,0 +1,119 @@
+"""Lists of finished games over the API: what an address asks for, pages, and the stream."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, fields
+from urllib.parse import urlencode
+
+from asgiref.sync import sync_to_async
+from django.http import StreamingHttpResponse
+from django.http.request import QueryDict
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ValidationError
+
+from accounts.errors import NoSuchPlayer
+from accounts.models import Player
+from games.api.public import as_json
+from games.errors import NotFound
+from games.history_query import OPPONENTS, HistoryQuery, history_query
+from games.selectors.finished import SORTS, FinishedGames, finished_state
+from games.selectors.profiles import shown_player
+
+PAGE, MOST = 50, 100
+BATCH = 500
+
+# What an address may say; `opponent` is a kind of opponent or a person's name.
+FILTERS = tuple(field.name for field in fields(HistoryQuery) if field.name != "name")
+PARAMETERS = ("player", *FILTERS, "cursor", "limit", "format")
+
+
+@dataclass(frozen=True, slots=True)
+class GameList:
+    """The games, where to begin, and how many; `limit` None for all."""
+
+    games: FinishedGames
+    words: dict[str, str]
+    cursor: str
+    limit: int | None
+
+    def page(self) -> dict[str, object]:
+        """One page, with the address of the next."""
+        found, place = self.games.page(self.cursor, self.limit or PAGE)
+        following = urlencode({**self.words, "cursor": place}) if place else None
+        return {
+            "games": [finished_state(game) for game in found],
+            "next": following and f"/api/v1/games/?{following}",
+        }
+
+    def stream(self, *, asynchronous: bool) -> StreamingHttpResponse:
+        """The list as a JSON document a line, in constant memory.
+
+        Games are read in batches, so that no transaction stays open for as long as somebody reads.
+        """
+        parts = self._async_parts() if asynchronous else self._parts()
+        return StreamingHttpResponse(parts, content_type="application/x-ndjson")
+
+    def _parts(self) -> Iterator[str]:
+        place: str | None = self.cursor
+        left = self.limit
+        while place is not None and left != 0:
+            text, place, left = self._batch(place, left)
+            yield text
+
+    async def _async_parts(self) -> AsyncIterator[str]:
+        place: str | None = self.cursor
+        left = self.limit
+        while place is not None and left != 0:
+            text, place, left = await sync_to_async(self._batch)(place, left)
+            yield text
+
+    def _batch(self, place: str, left: int | None) -> tuple[str, str | None, int | None]:
+        size = BATCH if left is None else min(BATCH, left)
+        found, following = self.games.page(place, size)
+        text = "".join(as_json(finished_state(game)) + "\n" for game in found)
+        return text, following, None if left is None else left - len(found)
+
+
+def game_list(words: QueryDict, viewer: Player | None, *, most: int | None = MOST) -> GameList:
+    """What an address asks for; ValidationError by parameter, NotFound, PrivateProfile.
+
+    `most` is the largest limit that makes sense, None for any.
+    """
+    told = {name: str(words[name]).strip() for name in words}
+    wrong = [name for name in told if name not in PARAMETERS]
+    told = {name: text for name, text in told.items() if text}
+    player = _named(told["player"], viewer) if "player" in told else None
+    asked = {name: told[name] for name in FILTERS if name in told}
+    if asked.get("opponent", OPPONENTS[0]) not in OPPONENTS:
+        asked["name"] = _named(asked.pop("opponent"), viewer).name
+    query, more = history_query(asked)
+    wrong += ["opponent" if name == "name" else name for name in more]
+    if query.sort not in SORTS:
+        wrong.append("sort")
+        query = HistoryQuery()
+    games = FinishedGames(query, player, viewer)
+    cursor, limit = told.get("cursor", ""), told.get("limit")
+    if cursor and not games.is_place(cursor):
+        wrong.append("cursor")
+    number = None if limit is None else _limit(limit, most)
+    if number == 0:
+        wrong.append("limit")
+    if wrong:
+        raise ValidationError({name: [_("There is no such choice.")] for name in wrong})
+    kept = {name: told[name] for name in PARAMETERS if name in told and name != "cursor"}
+    return GameList(games, kept, cursor, number)
+
+
+def _limit(text: str, most: int | None) -> int:
+    """The number; 0 for what is none, or too large."""
+    if not (text.isascii() and text.isdigit() and len(text) <= len("1000000")):
+        return 0
+    return int(text) if most is None or int(text) <= most else 0
+
+
+def _named(name: str, viewer: Player | None) -> Player:
+    try:
+        return shown_player(name, viewer)
+    except NoSuchPlayer as error:
+        raise NotFound from error
