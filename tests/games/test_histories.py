@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import timedelta
 from typing import Any
 
 import hypothesis.strategies as st
@@ -22,10 +23,12 @@ from hypothesis.stateful import (
 from accounts.guests import guest_create
 from engine import Position, rules_for
 from engine.notation import PASS
-from games.errors import GameError, NotAPlayer
-from games.models import EngineJob, Game, GameEvent, Move, Record
+from games.errors import GameError, MatchOver, NotAPlayer
+from games.models import Clock, EngineJob, Game, GameEvent, Move, Record, Seat
 from games.selectors.lookup import latest_game
+from games.selectors.score import match_result, match_score
 from games.services.computer import computer_answer
+from games.services.finish import time_sweep
 from games.services.matches import match_create
 from games.services.play import game_play_move
 from games.services.record_check import records_compare
@@ -44,14 +47,18 @@ class Histories(RuleBasedStateMachine):
     """A game against the computer, checked after every step against a plain model."""
 
     @initialize(
-        rules=st.sampled_from(FAMILY), first=st.sampled_from(["alternate", "opponent"]), seed=SEED
+        rules=st.sampled_from((*FAMILY, "twicefour", "twicefour")),
+        first=st.sampled_from(["alternate", "opponent"]),
+        seed=SEED,
     )
     def begin(self, rules: str, first: str, seed: int) -> None:
         self.rules = rules
         self.alice, self.carol = guest_create(), guest_create()
         # The computer's moves are dictated here: it need not know the game.
-        setup = Setup(rules, "computer", "normal", first, None, None, True, None)
+        clock = {"per_move": 40} if rules == "twicefour" else None
+        setup = Setup(rules, "computer", "normal", first, clock, None, True, None)
         self.match, _ = match_create(owner=self.alice, setup=setup)
+        self.own = Seat.objects.get(match=self.match, player=self.alice).side
         self.moves: list[str] = []
         self.old_jobs: list[int] = []
         self.sent: list[tuple[str, dict[str, Any]]] = []
@@ -94,7 +101,7 @@ class Histories(RuleBasedStateMachine):
         game, move = self.game, self.token(pick)
         ply, before = game.plies + offset, list(self.moves)
         legal = move in self.position.legal_moves()
-        allowed = offset == 0 and game.to_move == "red" and legal
+        allowed = offset == 0 and game.to_move == self.own and legal
         command = {"ply": ply, "move": move, "command_id": f"c{len(self.sent)}"}
         self.sent.append((game.public_id, command))
         try:
@@ -159,7 +166,7 @@ class Histories(RuleBasedStateMachine):
     def undo(self) -> None:
         game, before = self.game, list(self.moves)
         sides = list(Move.objects.filter(game=game).order_by("ply").values_list("side", "text"))
-        own = [ply for ply, (side, text) in enumerate(sides) if side == "red" and text != PASS]
+        own = [ply for ply, (side, text) in enumerate(sides) if side == self.own and text != PASS]
         try:
             game_undo(game_id=game.public_id, player=self.alice, ply=game.plies)
         except GameError:
@@ -168,15 +175,34 @@ class Histories(RuleBasedStateMachine):
             assert self.moves == before
         else:
             self.settle()
-            assert self.game.to_move == "red"
+            assert self.game.to_move == self.own
             assert self.moves == before[: own[-1]]
 
     @rule()
     def next_round(self) -> None:
         before = self.game
-        after = match_next_round(match=self.match, player=self.alice)
-        assert (after.pk == before.pk) == before.is_running
+        result = match_result(self.match, match_score(self.match))
+        try:
+            after = match_next_round(match=self.match, player=self.alice)
+        except MatchOver:
+            assert result is not None
+        else:
+            assert (after.pk == before.pk) == before.is_running
+            assert result is None
         self.settle()
+
+    @rule()
+    def time_runs_out(self) -> None:
+        clock = Clock.objects.filter(game=self.game, deadline_at__isnull=False).first()
+        if clock is None:
+            assert time_sweep() == 0
+            return
+        assert self.game.to_move == self.own, "the computer's time never runs"
+        clock.running_since -= timedelta(seconds=41)
+        clock.deadline_at -= timedelta(seconds=41)
+        clock.save()
+        assert time_sweep() == 1
+        assert (self.game.reason, self.game.winner != self.own) == ("time", True)
 
     @rule()
     def sweep(self) -> None:
@@ -189,8 +215,9 @@ class Histories(RuleBasedStateMachine):
         assert [ply for ply, _ in rows] == list(range(1, game.plies + 1))
         assert [text for _, text in rows] == game.moves_text.split()
         position = self.position
-        assert (position.side_to_move or "") == game.to_move
-        assert (position.outcome is None) == game.is_running
+        if game.reason != "time":
+            assert (position.side_to_move or "") == game.to_move
+            assert (position.outcome is None) == game.is_running
 
     @invariant()
     def versions_have_no_gap(self) -> None:
@@ -201,7 +228,7 @@ class Histories(RuleBasedStateMachine):
     @invariant()
     def the_computer_owes_a_move_exactly_on_its_turn(self) -> None:
         owes = EngineJob.objects.filter(game__match=self.match)
-        expected = [self.game.plies] if self.game.to_move == "yellow" else []
+        expected = [self.game.plies] if self.game.to_move not in ("", self.own) else []
         assert self.position.legal_moves() != (PASS,), "nobody is left to pass"
         assert [job.ply for job in owes] == expected
 

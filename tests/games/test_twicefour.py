@@ -19,6 +19,7 @@ from games.services.again import game_again
 from games.services.history_check import histories_compare
 from games.services.invitations import invitation_join
 from games.services.lots import first_by_lot, lot
+from games.services.lots_check import lots_compare
 from games.services.play import game_play_move
 from games.services.record_check import records_compare
 from games.services.rounds import game_next_round
@@ -66,6 +67,14 @@ def test_lots_of_a_match_are_those_of_its_seed(alice: Player, bob: Player) -> No
     assert found == [("figure", 1), ("first", 1), ("first", 3)]
     for entry in match.lots:
         assert entry["side"] == lot(seeded(match.seed), entry["round"], entry["what"])
+
+
+def test_lot_that_was_not_drawn_is_found(alice: Player) -> None:
+    match = new_round(alice, "computer").match
+    assert lots_compare() == []
+    match.lots[-1]["side"] = CIRCLE if match.lots[-1]["side"] == CROSS else CROSS
+    match.save()
+    assert lots_compare() == [f"match {match.public_id}: the lots are not those of its seed"]
 
 
 def test_third_round_is_begun_by_either_whoever_began_the_first() -> None:

@@ -7,13 +7,15 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.services.history_check import histories_compare, histories_rebuild
+from games.services.lots_check import lots_compare
 from games.services.rating_check import ratings_compare, ratings_rebuild
 from games.services.record_check import records_compare, records_rebuild
 
 
 class Command(BaseCommand):
     help = (
-        "Compares every record, history, final board and rating with the finished games; "
+        "Compares every record, history, final board and rating with the finished games, and lots "
+        "with their seeds; "
         "--rebuild makes them anew."
     )
 
@@ -32,6 +34,7 @@ class Command(BaseCommand):
         ]
         differences += histories_compare()
         differences += ratings_compare()
+        differences += lots_compare()
         for line in differences:
             self.stderr.write(line)
         if differences:
