@@ -10,7 +10,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test test-stack lint check-rules bench-engine bench-variants bench-live bench-stack torture stack
+.PHONY: help install play test test-stack lint check-rules bench-engine bench-variants bench-live bench-people bench-stack torture stack
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -67,6 +67,9 @@ bench-live: $(INSTALLED) ## live games on the embedded site: latency, losses, pi
 
 torture: $(INSTALLED) ## rubbish on the lines, then games while the server is killed and lines break
 	$(BIN)/python -m tests.live.torture
+
+bench-people: $(INSTALLED) ## history and figures of somebody with 100,000 games
+	$(BIN)/python -m tests.bench.people
 
 bench-stack: $(INSTALLED) ## the same on PostgreSQL, Redis and workers
 	$(BIN)/python -m tests.bench stack
