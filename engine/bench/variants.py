@@ -7,13 +7,16 @@ from random import Random
 
 from engine import Position, rules_for
 from engine.bench.timing import Times
+from engine.core.pusher import Pusher
 from engine.core.variant import VariantSearch
-from engine.levels import LEVELS, best
+from engine.levels import best, levels_for
+from engine.twicefour import TwiceFourPosition
 
-KEYS = ("7x6-pop", "7x6-five", "7x6-pop-five", "7x6-pop10", "7x6-power", "9x7-pop")
+KEYS = ("7x6-pop", "7x6-five", "7x6-pop-five", "7x6-pop10", "7x6-power", "9x7-pop", "twicefour")
 
 _PLIES = 12  # at most, before a position
 _NODES = 300_000
+_DEPTH = 8  # plies, as the strongest level of twiceFour looks
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,9 @@ def game_rows(keys: tuple[str, ...], moves: int) -> Iterator[GameRow]:
     """A row for each game; `moves` by each level, in seeded positions of all stages."""
     for key in keys:
         positions = _positions(key, moves)
-        best(positions[0], LEVELS[2], 1)  # compiled and loaded outside the timing
+        best(
+            positions[0], levels_for(rules_for(key))[2], 1
+        )  # compiled and loaded outside the timing
         yield GameRow(key, _speed(positions[: max(moves // 4, 1)]), _replies(positions))
 
 
@@ -37,17 +42,26 @@ def _speed(positions: list[Position]) -> float:
     nodes = 0
     spent = 0.0
     for position in positions:
-        search = VariantSearch(position)
+        search = _search(position)
         began = time.process_time()
-        search.deepen(_NODES)
+        if isinstance(search, Pusher):
+            search.values(position.legal_moves(), _DEPTH)
+        else:
+            search.deepen(_NODES)
         spent += time.process_time() - began
         nodes += search.nodes
     return nodes / spent
 
 
+def _search(position: Position) -> Pusher | VariantSearch:
+    if isinstance(position, TwiceFourPosition):
+        return Pusher(position)
+    return VariantSearch(position)
+
+
 def _replies(positions: list[Position]) -> dict[str, Times]:
     replies: dict[str, Times] = {}
-    for level in LEVELS:
+    for level in levels_for(positions[0].spec):
         seconds = []
         for seed, position in enumerate(positions):
             began = time.process_time()

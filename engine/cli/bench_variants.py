@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from engine.cli.arguments import positive_number
 from engine.cli.command import Answer, BadInput, Command
-from engine.levels import LEVELS, plays
+from engine.levels import levels_for, plays
 from engine.registry import rules_for
 
 
@@ -26,12 +26,11 @@ def _run(args: Namespace) -> Iterator[Answer]:
         spec = rules_for(key)
         if (spec.family, spec.first_column) == ("drop", 1) or not plays(spec):
             raise BadInput(f"{key} is none of the games of this table")
-    heads = "".join(f"{level + ': p50, p95':>22}" for level in LEVELS)
-    yield Answer(
-        {"columns": ["game", "nodes_per_second", "ms"]},
-        f"{'CPU time in ms':16}{'Mnodes/s':>9}{heads}",
-    )
+    shown: tuple[str, ...] = ()
     for row in game_rows(keys, args.moves):
+        if (levels := levels_for(rules_for(row.key))) != shown:
+            yield _head(levels)
+            shown = levels
         ms = {
             level: [round(times.percentile(p) * 1000, 1) for p in (50, 95)]
             for level, times in row.replies.items()
@@ -41,6 +40,14 @@ def _run(args: Namespace) -> Iterator[Answer]:
             {"game": row.key, "nodes_per_second": round(row.nodes_per_second), "ms": ms},
             f"{row.key:16}{row.nodes_per_second / 1e6:9.2f}{cells}",
         )
+
+
+def _head(levels: tuple[str, ...]) -> Answer:
+    heads = "".join(f"{level + ': p50, p95':>22}" for level in levels)
+    return Answer(
+        {"columns": ["game", "nodes_per_second", "ms"]},
+        f"{'CPU time in ms':16}{'Mnodes/s':>9}{heads}",
+    )
 
 
 COMMAND = Command("bench-variants", "speed and reply times in the other games", _arguments, _run)

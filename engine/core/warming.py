@@ -21,8 +21,8 @@ def warm_up_all(progress: Callable[[str], None]) -> None:
     for key in _KEYS:
         _timed(progress, f"exact solver for {key}", partial(_solve, solver, key))
     _timed(progress, "search of the other games", _look_ahead)
-    _timed(progress, "levels", _play)
     _timed(progress, "search of twiceFour", _push)
+    _timed(progress, "levels", _play)
 
 
 def _solve(solver: Solver, key: str) -> None:

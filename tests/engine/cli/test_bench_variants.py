@@ -4,16 +4,20 @@ import json
 
 import pytest
 
+from engine.levels import levels_for
+
 from .conftest import Run
 
 
 def test_every_game_gets_its_speed_and_reply_times(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.bench.variants.LEVELS", ("neuling", "normal", "stark"))
-    ran = run("bench-variants", "--rules", "7x6-pop,7x6-power", "--moves", "3", "--json")
-    _, *rows = [json.loads(line) for line in ran.out.splitlines()]
-    assert [row["game"] for row in rows] == ["7x6-pop", "7x6-power"]
+    monkeypatch.setattr("engine.bench.variants.levels_for", lambda spec: levels_for(spec)[:3])
+    keys = ["7x6-pop", "7x6-power", "twicefour"]
+    ran = run("bench-variants", "--rules", ",".join(keys), "--moves", "3", "--json")
+    rows = [row for row in map(json.loads, ran.out.splitlines()) if "game" in row]
+    assert [row["game"] for row in rows] == keys
+    assert [list(row["ms"]) for row in rows][1:] == [["neuling", "normal", "stark"], list("123")]
     for row in rows:
         assert row["nodes_per_second"] > 10_000
         assert all(middle <= late for middle, late in row["ms"].values())
