@@ -37,7 +37,11 @@ class SiteServer(Server):
         which hears of the end next.
         """
         with contextlib.suppress(Disconnected):
-            await super().handle_reply(protocol, message)
+            if _asks_to_come_again(message) and protocol.state == WebSocketProtocol.STATE_OPEN:
+                # The library has applications say 1000 and their own codes only.
+                protocol.sendCloseFrame(code=CLOSE_RESTART)
+            else:
+                await super().handle_reply(protocol, message)
 
     def kill_all_applications(self) -> Any:
         """Daphne's hook before it stops; what it returns is waited for."""
@@ -55,6 +59,10 @@ class SiteServer(Server):
         limit.daemon = True
         limit.start()
         return super().kill_all_applications()
+
+
+def _asks_to_come_again(message: dict[str, Any]) -> bool:
+    return message["type"] == "websocket.close" and message.get("code") == CLOSE_RESTART
 
 
 def serve(host: str, port: int, *, on_ready: Callable[[], None]) -> bool:

@@ -46,7 +46,7 @@ class Socket(AsyncWebsocketConsumer):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         try:
             await super().__call__(scope, receive, send)
-        except RedisError as error:
+        except (RedisError, OSError) as error:
             # The channel layer was away, or its lines still are those from before: a socket that
             # hears nothing is worth nothing, and the next one will be well.
             log.warning("socket closed: the channel layer is out of reach: %s", error)
