@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from engine import Position, rules_for
 from tests.e2e.board import LOCK_MS, history, tap
+from tests.e2e.server import begin
 
 POWERS = {"a": "anvil", "b": "bomb", "w": "wall", "x": "double"}
 
@@ -40,6 +41,15 @@ def play_moves(page: Page, moves: str) -> None:
         before = history(page).count()
         act(page, token)
         expect(history(page)).to_have_count(before + 1)
+
+
+def at_one_screen(page: Page, rules: str, moves: str = "") -> None:
+    """A fresh match of a game for two at one screen with these moves made; nothing moves slowly."""
+    page.emulate_media(reduced_motion="reduce")
+    page.goto("/")
+    begin(page, moves, rules=rules)
+    page.goto(f"/?mode=hotseat&rules={rules}")
+    expect(history(page)).to_have_count(len(moves.split()))
 
 
 def settled(page: Page, rules: str, after: int = -1) -> Position:

@@ -11,8 +11,8 @@ from engine import rules_for
 from engine.quick import quick_move
 from tests.e2e.board import LOCK_MS, history, tap
 from tests.e2e.conftest import DEVICES
-from tests.e2e.family import act, expect_drawn, play_moves, settled
-from tests.e2e.server import begin, call, server_state
+from tests.e2e.family import act, at_one_screen, expect_drawn, play_moves, settled
+from tests.e2e.server import call, server_state
 from tests.e2e.watch import layout_shifts
 from tests.games.test_pages_rules import LESSONS
 
@@ -45,14 +45,6 @@ def fill(page: Page, until: int = 38) -> None:
             page.wait_for_timeout(20)
             game = server_state(page)
     page.reload()
-
-
-def at_one_screen(page: Page, rules: str, moves: str = "") -> None:
-    page.emulate_media(reduced_motion="reduce")
-    page.goto("/")
-    begin(page, moves, rules=rules)
-    page.goto(f"/?mode=hotseat&rules={rules}")
-    expect(history(page)).to_have_count(len(moves.split()))
 
 
 def expect_told(page: Page, words: str) -> None:
@@ -191,7 +183,9 @@ def test_a_disc_goes_back_and_another_is_collected(page: Page, picture: Picture)
     picture(page, "pop10")
     page.wait_for_timeout(LOCK_MS)
     tap(page, 1)
-    expect(page.locator(".board-bubble")).to_have_text("Das geht gerade nicht")
+    expect(page.locator(".board-bubble")).to_have_text(
+        "Der Stein kommt in eine andere Spalte zurück."
+    )
     play_moves(page, "4")
     expect_drawn(page, settled(page, rules))
 

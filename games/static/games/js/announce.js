@@ -1,7 +1,7 @@
 /** What a screen reader is told: every change in one sentence, in the order it happened. */
 
 import { lotWords, matchTitle } from "./matchwords.js";
-import { moveSentence } from "./movewords.js";
+import { moveSentence, taskWords } from "./movewords.js";
 import { isLive, nameOf, otherSide } from "./people.js";
 import { isComputer } from "./state.js";
 import { isPass } from "./stones.js";
@@ -67,11 +67,8 @@ export function turnSentence(game) {
 
 function nextSentence(game, side) {
   if (isComputer(game, side)) return text("next_pc");
-  const task = game.notes?.pending;
-  if (task && game.can.move) {
-    const other = otherSide(game, side);
-    return closed(text(`pending_${task}`, { other: text(`stone_of_${other}`) }));
-  }
+  const task = game.can.move ? taskWords(game) : null;
+  if (task) return closed(task);
   const alone = game.mode !== "hotseat" && game.you.includes(side);
   return alone ? text("next_you") : text("next_side", { side: sideName(side) });
 }

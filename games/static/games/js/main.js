@@ -16,8 +16,8 @@ import { createSettings } from "./settings.js";
 import {
   aim,
   aimPull,
-  canHold,
   hold,
+  holdRefusal,
   initialModel,
   isOver,
   layBack,
@@ -164,12 +164,11 @@ function keyIntents() {
 
 /** Takes up the letter of a move where there is such a move; the column comes next. */
 function takeUp(letter) {
-  const { game, replayPly, pending } = store.get();
-  if (letter !== null && (!canHold(game, letter) || !game.can.move || pending)) return;
-  if (replayPly !== null) return;
-  store.update((model) => hold(model, letter));
+  const refusal = holdRefusal(store.get(), letter, performance.now());
+  if (refusal === null) store.update((model) => hold(model, letter));
+  else commands.refuse(refusal);
   const { held } = store.get();
-  if (held) speak(text(`held_${held}`));
+  if (held && refusal === null) speak(text(`held_${held}`));
 }
 
 /** Arrows choose a column; the focus goes with them, so that Enter drops there. */

@@ -1,6 +1,7 @@
 /** A move in words, for the eye and for a screen reader. */
 
 import { lineName, pointName } from "./pointgrid.js";
+import { otherSide } from "./people.js";
 import { isPass, isPop, kindOf } from "./stones.js";
 import { counted, sideName, text } from "./texts.js";
 
@@ -23,7 +24,20 @@ function pushSentence(side, { takes, lands, closed }) {
   return `${words}, ${counted("closed", closed.length, { lines })}.`;
 }
 
-/** The same with the move's place in its game. */
+/** What the same side has to do before its turn is over, without a full stop; null for nothing. */
+export function taskWords(game) {
+  const task = game.notes?.pending;
+  if (!task) return null;
+  const other = text(`stone_of_${otherSide(game, game.side_to_move)}`);
+  return fillsItsGap(game, task) ? text("pending_put_back_own") : text(`pending_${task}`, { other });
+}
+
+/** A disc goes back into its own column only where no other has room. */
+function fillsItsGap({ history, legal }, task) {
+  return task === "put_back" && legal.some(({ move }) => `p${move}` === history.at(-1)?.move);
+}
+
+/** What has happened, with the move's place in its game. */
 export function moveInGame(entry, plies) {
   return text("step", { ply: entry.ply, plies, move: moveSentence(entry) });
 }

@@ -3,7 +3,7 @@
  * last; nothing here judges rules: legal moves, what they take and where they land are its.
  */
 
-import { discsAfter } from "./stones.js";
+import { discsAfter, POWERS } from "./stones.js";
 
 /** After every move the board takes no tap for this long (ms). */
 export const INPUT_LOCK = 250;
@@ -81,7 +81,28 @@ export function busyRefusal(model, now) {
 
 function placeRefusal({ game, held }, column) {
   if (held === "p" || !dropsAnything(game)) return "no_pull";
-  return isFull(game, column) ? "full" : "no_move";
+  if (isFull(game, column)) return "full";
+  const { pending, phase } = game.notes ?? {};
+  if (pending === "put_back") return "own_column";
+  if (pending === "second_disc") return "must_not_win";
+  return phase === "filling" ? "cell_taken" : "no_move";
+}
+
+/**
+ * Why the letter of a move cannot be taken up now; null if it can. Empty for a letter that the
+ * game has no use for.
+ */
+export function holdRefusal(model, letter, now) {
+  const { game } = model;
+  const tray = game.notes?.tray;
+  const known = letter === "p" ? game.family !== "drop" : letter in POWERS && tray;
+  if (!known) return "";
+  const busy = busyRefusal(model, now);
+  if (busy || canHold(game, letter)) return busy;
+  if (letter === "p") return "no_pull";
+  if (game.notes.pending) return "no_move";
+  const left = tray[game.side_to_move].includes(POWERS[letter]);
+  return left ? "nothing_to_bomb" : "power_spent";
 }
 
 /** A move is on its way: drawn at once as the server said it would go. */

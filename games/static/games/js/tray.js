@@ -6,7 +6,7 @@ import { kindOf, POWERS } from "./stones.js";
 import { discIcon } from "./svg.js";
 import { sideName, text } from "./texts.js";
 
-/** `hold(letter)` takes a disc up, or lays it back when it is held. */
+/** `hold(letter)` takes a disc up, lays it back when it is held, or says why it cannot. */
 export function createTray(hold) {
   const root = byId("tray");
   if (!root) return { show: () => {} };
@@ -14,7 +14,7 @@ export function createTray(hold) {
   root.append(...buttons);
   root.addEventListener("click", (event) => {
     const button = event.target.closest("[data-power]");
-    if (button && button.getAttribute("aria-disabled") !== "true") hold(button.dataset.letter);
+    if (button) hold(button.dataset.letter);
   });
 
   function show({ game, held, replayPly, pending }) {

@@ -2,6 +2,7 @@
 
 import { byId, setText } from "./dom.js";
 import { lotWords, matchPoints, roundName } from "./matchwords.js";
+import { taskWords } from "./movewords.js";
 import { isLive, nameOf } from "./people.js";
 import { isOver, isThinking } from "./state.js";
 import { counted, sideName, text } from "./texts.js";
@@ -44,10 +45,7 @@ function taskSub({ game, held, hurry }) {
   const own = game.can.move;
   if (own && hurry === `${game.id} ${game.plies}`) return text("hurry");
   if (own && held) return text(`held_${held}`);
-  if (own && notes.pending) {
-    const other = Object.keys(game.seats).find((name) => name !== side);
-    return text(`pending_${notes.pending}`, { other: text(`stone_of_${other}`) });
-  }
+  if (own && notes.pending) return taskWords(game);
   if (notes.repeated) return text("repeated");
   // Each side has read it before its own first move.
   if (side && game.plies < 2) return lotWords(game) || null;
