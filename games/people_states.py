@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
@@ -14,6 +14,7 @@ from games.selectors.people import head_to_head
 from games.selectors.profiles import profile_url
 from games.selectors.rating import Rated, rating_history, ratings_of
 from games.selectors.statistics import Statistics, Tally, statistics, total_record
+from games.selectors.time import moment_text
 
 State = dict[str, Any]
 
@@ -87,7 +88,7 @@ def rating_state(one: Rated) -> State:
         "deviation": one.deviation,
         "provisional": one.is_provisional,
         "games": one.games,
-        "played_at": one.played_at and _moment(one.played_at),
+        "played_at": one.played_at and moment_text(one.played_at),
     }
 
 
@@ -118,7 +119,7 @@ def _rating_series(player: Player, rules: str) -> list[State]:
             **rating_state(one),
             "series": [
                 {
-                    "at": _moment(change.played_at),
+                    "at": moment_text(change.played_at),
                     "rating": round(change.rating),
                     "deviation": round(change.deviation),
                 }
@@ -135,7 +136,3 @@ def _since(player: Player) -> datetime:
 
 def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 4)
-
-
-def _moment(moment: datetime) -> str:
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -15,6 +15,8 @@ from accounts.models import Block, Player
 from accounts.naming import player_by_name
 from games.selectors.people import head_to_head, recent_games
 from games.selectors.profiles import is_hidden
+from games.selectors.rating import ratings_of
+from games.statistics_words import rules_words
 
 # The pages of a profile that there may be, by the names of their addresses.
 PAGES = ("profile-games", "profile-stats")
@@ -36,7 +38,11 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         context["blocked"] = Block.objects.filter(by=viewer, of=player).exists()
     context["hidden"] = hidden = is_hidden(player, viewer)
     if not hidden:
-        context |= {"games": recent_games(player, viewer), "pages": _pages(player)}
+        context |= {
+            "games": recent_games(player, viewer),
+            "pages": _pages(player),
+            "ratings": [(rules_words(one.rules), one) for one in ratings_of(player)],
+        }
         if viewer is not None and viewer != player:
             context["versus"] = head_to_head(viewer, player)
     return render(request, "accounts/profile.html", context)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hypothesis.strategies as st
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 
 from games.glicko import (
     DEVIATION,
@@ -16,6 +16,9 @@ from games.glicko import (
     after_period,
     rested,
 )
+
+# Other work on the machine is no failure.
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 STANDINGS = st.builds(
     Standing,
@@ -45,6 +48,7 @@ def test_large_surprise_raises_the_volatility() -> None:
     assert surprise.volatility > expected.volatility
 
 
+@PATIENT
 @given(STANDINGS, STANDINGS, st.sampled_from([0.0, 0.5, 1.0]))
 def test_every_change_stays_within_its_bounds(
     mine: Standing, theirs: Standing, score: float
@@ -55,6 +59,7 @@ def test_every_change_stays_within_its_bounds(
     assert 0 < after.volatility <= MOST_VOLATILITY
 
 
+@PATIENT
 @given(STANDINGS, STANDINGS)
 def test_more_points_never_give_less(mine: Standing, theirs: Standing) -> None:
     loss, draw, win = (after_game(mine, theirs, score).rating for score in (0.0, 0.5, 1.0))
@@ -62,6 +67,7 @@ def test_more_points_never_give_less(mine: Standing, theirs: Standing) -> None:
     assert loss <= mine.rating <= win
 
 
+@PATIENT
 @given(STANDINGS, st.floats(0, 5000), st.floats(0, 5000))
 def test_rest_in_two_parts_is_the_same_rest(mine: Standing, one: float, two: float) -> None:
     parts = rested(rested(mine, one), two)

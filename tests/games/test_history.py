@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import connection
+from django.db import connection, connections
 from django.test import AsyncClient, Client
 from django.test.utils import CaptureQueriesContext
 
@@ -331,6 +331,7 @@ async def test_exports_stream_to_asynchronous_servers_batch_by_batch(
     lines = b"".join(parts).splitlines()
     assert len(lines) == len(expected) > 5
     assert len(parts) == len(lines) // 5 + 1
+    await sync_to_async(connections.close_all)()
 
 
 def test_histories_that_disagree_with_the_games_are_found_and_rebuilt(

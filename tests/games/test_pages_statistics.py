@@ -158,3 +158,10 @@ def test_pictures_show_every_disc_and_the_line(
     assert dots["mini-first"].count("h0") == board.count(first)
     assert dots["mini-second"].count("h0") == board.count(second)
     assert dots["mini-line"] == stroke
+
+
+def test_profile_names_the_ratings(me: Player, ben: Player) -> None:
+    assert 'id="ratings"' not in text(Client().get("/@Anna"))
+    play_two(rated_game(me, ben), me, ben, SHORT_WIN)
+    page = text(Client().get("/@Anna"))
+    assert '<a href="/leaderboard/?rules=7x6">1662</a>' in page

@@ -12,7 +12,7 @@ import hypothesis.strategies as st
 import pytest
 from django.core.cache import cache
 from django.core.management import call_command
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.guests import guest_create
@@ -33,6 +33,8 @@ from tests.games.past import Past, past_games
 from tests.games.test_history import day_of, result_of
 
 GAMES = 60
+# Other work on the machine is no failure.
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @pytest.fixture
@@ -156,6 +158,7 @@ def test_levels_are_counted_from_the_sites_side(me: Player) -> None:
     }
 
 
+@PATIENT
 @given(st.lists(st.sampled_from(["win", "loss", "draw"])))
 def test_streaks_are_runs(outcomes: list[str]) -> None:
     runs = [(key, len(list(run))) for key, run in groupby(outcomes)]
@@ -165,6 +168,7 @@ def test_streaks_are_runs(outcomes: list[str]) -> None:
     assert (found.current_outcome, found.current) == (runs[-1] if runs else ("", 0))
 
 
+@PATIENT
 @given(st.lists(st.tuples(st.integers(0, 4000), st.integers(1, 9)), unique_by=lambda d: d[0]))
 def test_periods_have_no_gaps_and_lose_no_game(days: list[tuple[int, int]]) -> None:
     start = date(2020, 2, 20)
