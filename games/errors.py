@@ -215,11 +215,12 @@ class PrivateProfile(GameError):
     detail = _("This profile is private.")
 
 
-# Why choices do not go together; which ones, the rule books say.
+# Why choices do not go together; which ones, the rule books say. Each is read beside any game, the
+# one that is shut as well as the one that shuts it, so none may speak of "this" one.
 CONFLICTS: dict[str, str | Promise] = {
-    "one_board": _("This game is played on one board only, 7×6."),
+    "one_board": _("Pop 10 and Power Up are played on one board only, 7×6."),
     "one_game": _("Pop Out, Pop 10 and Power Up are games of their own: choose one of them."),
-    "no_walls_here": _("5 in a row goes with the plain game and with Pop Out, not with this one."),
+    "no_walls_here": _("5 in a row goes with the plain game and with Pop Out only."),
     "five_columns": _("5 in a row is played on boards of up to 8 columns."),
     "no_such_board": _("Boards have 4 to 10 columns and 4 to 8 rows."),
     "no_computer_yet": _("The PC does not play this game yet."),

@@ -35,6 +35,7 @@ from games.selectors.rules import (
 from games.selectors.variants import (
     Variant,
     key_conflict,
+    nearest_key,
     variant_conflict,
     variant_key,
     variant_of,
@@ -105,6 +106,8 @@ class Notice:
 def setup_from_query(query: Mapping[str, str]) -> tuple[Table, list[Notice]]:
     """The table of an address, whatever is in it; what makes no sense is left at its default.
 
+    A game that there is not gives way to the nearest one there is.
+
     `query` has one value for each name. A notice says of each part that could not be taken over
     why not.
     """
@@ -117,7 +120,8 @@ def setup_from_query(query: Mapping[str, str]) -> tuple[Table, list[Notice]]:
         notices.append(Notice(name, f"unknown_{name}", _unknown(name, text, default)))
         return default
 
-    rules = taken("rules", KNOWN_KEYS, _PLAIN.rules)
+    nearest = nearest_key(query.get("rules") or _PLAIN.rules) or _PLAIN.rules
+    rules = taken("rules", KNOWN_KEYS, nearest)
     lots, sides = has_lots(rules), rules_for(rules).sides
     mode = taken("mode", _FIRSTS, _PLAIN.mode)
     level = taken("level", ALL_LEVELS, usual_level(rules))

@@ -20,6 +20,8 @@ class Variant:
     walls: bool
 
 
+_USUAL_BOARD = (7, 6)
+
 # A key by its parts, in any order of the endings: what was meant, not whether there is such a game.
 _FORM = re.compile(r"([0-9]{1,2})x([0-9]{1,2})((?:-(?:pop10|pop|five|power))*)")
 
@@ -54,16 +56,41 @@ def variant_conflict(variant: Variant) -> str:
 
 def key_conflict(key: str) -> str:
     """The same for the text of a key; empty where nobody can tell what was meant."""
+    meant = _meant(key)
+    if not meant:
+        return ""
+    return "one_game" if len(meant) > 1 else variant_conflict(meant[0])
+
+
+def nearest_key(key: str) -> str | None:
+    """The game that comes closest to what the text of a key means; None where nobody can tell.
+
+    The kind of game counts most, then the board, then the side columns.
+    """
+    meant = _meant(key)
+    if len(meant) != 1:
+        return None
+    (wanted,) = meant
+    alike = [variant for variant in _keys() if variant.family == wanted.family]
+
+    def nearness(variant: Variant) -> tuple[bool, bool, bool]:
+        board = (variant.columns, variant.rows)
+        same = board == (wanted.columns, wanted.rows)
+        return same, variant.walls == wanted.walls, board == _USUAL_BOARD
+
+    return _keys()[max(alike, key=nearness)]
+
+
+def _meant(key: str) -> list[Variant]:
+    """What the text of a key can mean, one for each family that it names; empty for nonsense."""
     match = _FORM.fullmatch(key)
     if match is None:
-        return ""
+        return []
     endings = set(match[3].split("-")[1:])
     families: dict[str, Family] = {"pop10": "pop10", "power": "power", "pop": "pop"}
-    chosen = [family for ending, family in families.items() if ending in endings]
-    if len(chosen) > 1:
-        return "one_game"
-    family = chosen[0] if chosen else "drop"
-    return variant_conflict(Variant(int(match[1]), int(match[2]), family, "five" in endings))
+    chosen = [family for ending, family in families.items() if ending in endings] or ["drop"]
+    columns, rows, walls = int(match[1]), int(match[2]), "five" in endings
+    return [Variant(columns, rows, family, walls) for family in chosen]
 
 
 @cache

@@ -89,7 +89,7 @@ def test_what_does_not_go_together_is_shut_and_says_why(query: str, shut: str, r
 def test_an_address_that_makes_no_sense_is_put_right_and_told() -> None:
     page = Client(**DE).get("/new?rules=7x6-pop10-five&mode=nonsense")
     assert page.status_code == 200
-    assert page_data(page)["request"]["rules"] == "7x6"
+    assert page_data(page)["request"]["rules"] == "7x6-pop10"
     assert page.content.decode().count("new-notice") == 2
 
 

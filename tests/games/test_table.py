@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -106,7 +107,7 @@ def test_other_ways_to_say_it_have_the_same_address(address: str, canonical: str
     ("query", "name", "code"),
     [
         ({"rules": "chess"}, "rules", "unknown_rules"),
-        ({"rules": "9x7-five"}, "rules", "unknown_rules"),
+        ({"rules": "7x6-pop-power"}, "rules", "unknown_rules"),
         ({"mode": "mail"}, "mode", "unknown_mode"),
         ({"level": "god", "mode": "computer"}, "level", "unknown_level"),
         ({"first": "green"}, "first", "unknown_first"),
@@ -127,6 +128,26 @@ def test_what_makes_no_sense_is_left_at_its_default_and_told(
         with translation.override(language):
             texts.add(setup_from_query(query)[1][0].text)
     assert len(texts) == 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "nearest", "why"),
+    [
+        ("9x7-five", "9x7", "five_columns"),
+        ("9x7-pop-five", "9x7-pop", "five_columns"),
+        ("8x8-power", "7x6-power", "one_board"),
+        ("7x6-pop10-five", "7x6-pop10", "no_walls_here"),
+        ("8x7-five-power", "7x6-power", "no_walls_here"),
+        ("3x3-pop-five", "7x6-pop-five", "no_such_board"),
+        ("12x9", "7x6", "no_such_board"),
+    ],
+)
+def test_an_address_of_no_game_sets_the_nearest_one_and_says_why(
+    rules: str, nearest: str, why: str
+) -> None:
+    made, (notice,) = setup_from_query({"rules": rules, "mode": "link"})
+    assert (made.rules, made.mode) == (nearest, "link")
+    assert notice.text == str(CONFLICTS[why])
 
 
 @given(st.dictionaries(NAMES, WORDS))
@@ -248,6 +269,11 @@ def test_reasons_name_the_numbers_of_the_rule_books() -> None:
     for ends in (("columns", 4, 10), ("rows", 4, 8)):
         sizes = [getattr(v, ends[0]) for v in variants.values()]
         assert (min(sizes), max(sizes)) == ends[1:]
+
+
+def test_reasons_are_true_beside_any_game() -> None:
+    games = {"one_board", "no_walls_here", "five_columns", "no_such_board", "own_board", "one_game"}
+    assert [why for why in games if re.search(r"\bthis\b", str(CONFLICTS[why]), re.I)] == []
 
 
 @pytest.mark.parametrize("key", KNOWN_KEYS)
