@@ -192,6 +192,12 @@ def _spoken_texts() -> dict[str, str]:
         "column_stack": _("from the bottom: {stones}"),
         "landed": _("{side}, column {column}, row {row}."),
         "landed_power": _("{side}, {power}, column {column}, row {row}."),
+        "landed_through_one": _(
+            "{side}, {power}, column {column}, row {row}, {count} stone pushed out."
+        ),
+        "landed_through_other": _(
+            "{side}, {power}, column {column}, row {row}, {count} stones pushed out."
+        ),
         "popped": _("{side} takes the bottom stone out of column {column}."),
         "passed": _("{side} has nothing to take out and passes."),
         "taken_back_one": _("{count} move taken back."),

@@ -41,6 +41,7 @@ export function changeSentence(before, after) {
   }
   if (after.plies > before.plies) {
     const news = after.history.slice(before.plies).slice(-2).map(moveSentence);
+    news.push(...collectedSentences(before, after));
     return [...news, after.result ? resultSentence(after) : turnSentence(after)].join(" ");
   }
   if (after.plies < before.plies) {
@@ -55,6 +56,13 @@ export function passSentence(before, after) {
   if (before.id !== after.id) return "";
   const passes = after.history.slice(before.plies).filter(({ move }) => isPass(move));
   return passes.map(moveSentence).at(-1) ?? "";
+}
+
+/** For each side that has collected: how many by now. */
+function collectedSentences({ notes: before }, { notes: after }) {
+  return Object.entries(after?.collected ?? {})
+    .filter(([side, count]) => count > before.collected[side])
+    .map(([side, count]) => closed(text("collected", { side: sideName(side), count })));
 }
 
 export function turnSentence(game) {

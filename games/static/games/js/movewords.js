@@ -14,7 +14,9 @@ export function moveSentence({ side, move, lands, takes, closed }) {
   const [column, row] = lands;
   const kind = kindOf(move);
   if (!kind) return text("landed", { side: name, column, row });
-  return text("landed_power", { side: name, power: text(`power_${kind}`), column, row });
+  const words = { side: name, power: text(`power_${kind}`), column, row };
+  const out = takes?.length ?? 0;
+  return out ? counted("landed_through", out, words) : text("landed_power", words);
 }
 
 function pushSentence(side, { takes, lands, closed }) {
