@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 
+from engine.levels.variants import is_open, manner_of
 from engine.protocol import Position, RulesSpec
 
 Player = Callable[[Position, int], str]
@@ -106,11 +107,17 @@ def _plain_moves(position: Position) -> list[str]:
 
 
 def _is_quiet(position: Position) -> bool:
-    """Whether nobody threatens: no move wins, and not most of them lose to the answer."""
+    """Whether nobody threatens: no move wins, and not most of them lose to the answer.
+
+    Where discs can be taken out a few random plies often lose by force, to whoever plays well; then
+    the openings are those in which no such win is near.
+    """
     if position.outcome is not None or position.winning_moves():
         return False
     afters = [position.apply(move) for move in position.legal_moves()]
-    return 2 * sum(bool(after.winning_moves()) for after in afters) <= len(afters)
+    if 2 * sum(bool(after.winning_moves()) for after in afters) > len(afters):
+        return False
+    return manner_of(position.spec) is None or is_open(position)
 
 
 def _play(

@@ -22,6 +22,7 @@ _NEULING_DROPS = 75  # where it plays anywhere: a plain disc, neither a pop nor 
 _NORMAL_DEPTH = 2  # its own move and the answer
 
 _SMALL_TABLE, _LARGE_TABLE = 11, 17
+_SHORT_LOOK = 1_000_000  # nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,12 @@ def meister_move(position: Position, dice: Dice, stop: "Stop | None", manner: Ma
         return found.move
     near = look.nearly_best(found, manner.meister_margin, nodes // 4)
     return dice.pick([found.move, *near])
+
+
+def is_open(position: Position) -> bool:
+    """Whether a short search sees no forced win for either side."""
+    look = _search(position, _LARGE_TABLE, None)
+    return not look.decided(look.deepen(_SHORT_LOOK).value)
 
 
 def _search(position: Position, slot_bits: int, stop: "Stop | None") -> "VariantSearch":
