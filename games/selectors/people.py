@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count
 
 from accounts.models import Player
-from games.models import RecordEntry, Seat
+from games.history_query import HistoryQuery
+from games.models import HistoryEntry, RecordEntry
+from games.selectors.history import history
 from games.selectors.levels import LEVEL_NAMES
+from games.selectors.profiles import profile_url
 from games.selectors.rules import rules_name
 
 SHOWN = 10
@@ -29,17 +32,10 @@ class PlayedGame:
 
 
 def recent_games(player: Player, viewer: Player | None) -> list[PlayedGame]:
-    """The player's last games that `viewer` may look at, the newest first."""
-    entries = RecordEntry.objects.filter(player=player).select_related("game__match")
-    if viewer is None:
-        entries = entries.filter(game__match__watchable=True)
-    elif viewer.pk != player.pk:
-        mine = Q(game__match__seats__player=viewer)
-        entries = entries.filter(Q(game__match__watchable=True) | mine).distinct()
-    seats = Prefetch("game__match__seats", Seat.objects.select_related("player"))
-    # Games are counted as they end, so that the order of the entries is theirs.
-    rows = entries.prefetch_related(seats).order_by("-pk")[:SHOWN]
-    return [_played(entry, player) for entry in rows]
+    """The player's last games that `viewer` may look at, the newest first; none at one screen."""
+    rows = history(player, viewer, HistoryQuery()).exclude(opponent=HistoryEntry.SCREEN)
+    entries = rows.select_related("game", "other").order_by("-ended_at", "-pk")
+    return [_played(entry) for entry in entries[:SHOWN]]
 
 
 def head_to_head(viewer: Player, other: Player) -> dict[str, int]:
@@ -50,22 +46,13 @@ def head_to_head(viewer: Player, other: Player) -> dict[str, int]:
     return {"wins": counts["win"], "losses": counts["loss"], "draws": counts["draw"]}
 
 
-def _played(entry: RecordEntry, player: Player) -> PlayedGame:
-    game = entry.game
-    seats = game.match.seats.all()
-    against = next((seat for seat in seats if seat.player_id != player.pk), None)
-    name, profile = "", ""
-    if against is not None and against.level:
-        name = str(LEVEL_NAMES[against.level])
-    elif against is not None and against.player is not None:
-        name = against.player.name
-        has_page = not against.player.is_guest and against.player.closed_at is None
-        profile = f"/@{name}" if has_page else ""
+def _played(entry: HistoryEntry) -> PlayedGame:
+    name = entry.other.name if entry.other is not None else str(LEVEL_NAMES.get(entry.opponent, ""))
     return PlayedGame(
-        url=f"/g/{game.public_id}",
+        url=f"/g/{entry.game.public_id}",
         outcome=entry.outcome,
-        rules=rules_name(game.match.rules),
+        rules=rules_name(entry.rules),
         opponent=name,
-        profile=profile,
-        finished_at=game.finished_at or game.moved_at,
+        profile=profile_url(entry.other),
+        finished_at=entry.ended_at,
     )

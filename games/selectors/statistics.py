@@ -12,7 +12,8 @@ from django.core.cache import cache
 from django.db.models import Count, Q, QuerySet, Sum
 
 from accounts.models import Player
-from engine.levels import LEVELS
+from engine import rules_for
+from engine.levels import LEVELS, levels_for
 from games.models import HistoryEntry, Record, RecordEntry
 from games.selectors.levels import LEVEL_NAMES
 
@@ -116,7 +117,7 @@ def statistics(
         rows = rows.filter(day__gte=since)
     if until is not None:
         rows = rows.filter(day__lte=until)
-    found = _counted(rows)
+    found = _counted(rows, rules)
     # The day first, for the sake of the index; it comes to the same order.
     outcomes = rows.order_by("day", "ended_at", "pk").values_list("outcome", flat=True)
     found.streaks = streaks_of(outcomes.iterator(chunk_size=10_000))
@@ -183,14 +184,14 @@ def _levels(rules: str) -> dict[str, Tally]:
         rows = rows.filter(rules=rules)
     levels = rows.order_by("opponent").values("opponent")
     sums = levels.annotate(won=Sum("wins"), lost=Sum("losses"), drawn=Sum("draws"))
-    return _by_level(
-        {row["opponent"]: Tally(row["lost"], row["won"], row["drawn"]) for row in sums}
-    )
+    tallies = {row["opponent"]: Tally(row["lost"], row["won"], row["drawn"]) for row in sums}
+    return _by_level(tallies, rules)
 
 
-def _by_level(tallies: Mapping[str, Tally]) -> dict[str, Tally]:
-    """In the order of strength; the usual levels are there even where nobody has met them."""
-    known = [level for level in LEVEL_NAMES if level in LEVELS or level in tallies]
+def _by_level(tallies: Mapping[str, Tally], rules: str) -> dict[str, Tally]:
+    """In the order of strength; those of the game are there even where nobody has met them."""
+    usual: tuple[str, ...] = levels_for(rules_for(rules)) if rules else LEVELS
+    known = [level for level in LEVEL_NAMES if level in usual or level in tallies]
     return {level: tallies.get(level, Tally()) for level in known}
 
 
@@ -200,7 +201,7 @@ def levels_rules() -> list[str]:
     return list(rows.values_list("rules", flat=True).distinct())
 
 
-def _counted(rows: QuerySet[HistoryEntry]) -> Statistics:
+def _counted(rows: QuerySet[HistoryEntry], chosen: str) -> Statistics:
     found, opponents = Statistics(), defaultdict[str, Tally](Tally)
     openings: dict[str, dict[int, Tally]] = defaultdict(lambda: defaultdict(Tally))
     names = ("rules", "opponent", "side", "began", "opening", "outcome")
@@ -215,7 +216,7 @@ def _counted(rows: QuerySet[HistoryEntry]) -> Statistics:
         for tally in tallies:
             tally.add(outcome, number, plies)
     people = opponents.pop(PERSON, Tally())
-    found.opponents = {**_by_level(opponents), PERSON: people}
+    found.opponents = {**_by_level(opponents, chosen), PERSON: people}
     found.rules = dict(sorted(found.rules.items(), key=lambda item: (-item[1].games, item[0])))
     if found.rules:
         found.openings_rules = next(iter(found.rules))

@@ -9,13 +9,13 @@ from functools import cache
 
 from accounts.models import Player
 from engine import Position, rules_for
-from engine.levels import LEVELS
+from engine.levels import levels_for
 from games.models import Game, Match, Seat
 from games.services.history_check import histories_rebuild
 from games.services.rating_check import ratings_rebuild
 from games.services.record_check import records_rebuild
 
-RULES = ("7x6", "4x4", "4x4-pop", "4x4-five", "7x6-pop10", "7x6-power")
+RULES = ("7x6", "4x4", "4x4-pop", "4x4-five", "7x6-pop10", "7x6-power", "twicefour")
 START = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 DAYS = 90
 
@@ -61,7 +61,9 @@ def everything_rebuild() -> None:
 
 def _past(dice: random.Random, me: Player, other: Player) -> Past:
     mode = dice.choice(["hotseat", "computer", "computer", "link", "link"])
-    position = _position(dice.choice(RULES), dice.randrange(12), dice.choice(["red", "yellow"]))
+    rules = dice.choice(RULES)
+    sides = rules_for(rules).sides
+    position = _position(rules, dice.randrange(12), dice.choice(sides))
     outcome = position.outcome
     # A few end at the same moment, so that the order hangs on more than that.
     ended = START + timedelta(hours=dice.randrange(DAYS * 24))
@@ -74,7 +76,7 @@ def _past(dice: random.Random, me: Player, other: Player) -> Past:
         watchable=mode != "link" or dice.random() < 0.7,
         clock=dice.choice([None, {"initial": 60, "increment": 2}]) if mode == "link" else None,
     )
-    winner = outcome.winner if outcome else dice.choice(["red", "yellow", None])
+    winner = outcome.winner if outcome else dice.choice([*sides, None])
     beside = dice.choice(["resigned", "time"]) if winner else dice.choice(["agreement", "aborted"])
     lines = [[list(cell) for cell in line] for line in (outcome.lines if outcome else ())]
     game = Game.objects.create(
@@ -97,13 +99,15 @@ def _past(dice: random.Random, me: Player, other: Player) -> Past:
 
 
 def _seats(dice: random.Random, match: Match, me: Player, other: Player) -> list[Seat]:
+    spec = rules_for(match.rules)
+    sides, levels = spec.sides, levels_for(spec)
     if match.mode == "hotseat":
-        seats = [Seat(side=side, kind="local", player=me) for side in ("red", "yellow")]
+        seats = [Seat(side=side, kind="local", player=me) for side in sides]
     else:
-        mine, theirs = dice.sample(["red", "yellow"], 2)
+        mine, theirs = dice.sample(sides, 2)
         seats = [Seat(side=mine, kind="player", player=me)]
         if match.mode == "computer":
-            seats.append(Seat(side=theirs, kind="computer", level=dice.choice(LEVELS)))
+            seats.append(Seat(side=theirs, kind="computer", level=dice.choice(levels)))
         else:
             seats.append(Seat(side=theirs, kind="player", player=other))
     for seat in seats:

@@ -89,12 +89,12 @@ def fits(past: Past, me: Player, query: HistoryQuery) -> bool:
 
 def random_query(dice: random.Random) -> HistoryQuery:
     words = {
-        "rules": ["7x6", "4x4", "4x4-pop", "7x6-power"],
+        "rules": ["7x6", "4x4", "4x4-pop", "7x6-power", "twicefour"],
         "opponent": ["computer", "person", "screen"],
-        "level": ["neuling", "meister"],
+        "level": ["neuling", "meister", "7"],
         "name": ["Ben", "bEN", "Nobody"],
         "result": ["win", "loss", "draw"],
-        "side": ["red", "yellow"],
+        "side": ["red", "yellow", "circle"],
         "since": ["2026-03-20", "2026-05-01"],
         "until": ["2026-04-20", "2026-05-20"],
         "min_plies": ["0", "5", "20"],
@@ -330,7 +330,7 @@ async def test_exports_stream_to_asynchronous_servers_batch_by_batch(
     expected = [e async for e in history(me, None, HistoryQuery())]
     lines = b"".join(parts).splitlines()
     assert len(lines) == len(expected) > 5
-    assert len(parts) == len(lines) // 5 + 1
+    assert len(parts) == -(-len(lines) // 5)
     await sync_to_async(connections.close_all)()
 
 

@@ -44,6 +44,8 @@ def me(db: None) -> Player:
 
 def opening_of(past: Past, me: Player) -> int | None:
     """The column of my first move, found by going through the game."""
+    if past.game.match.rules == "twicefour":
+        return None
     step = rules_for(past.game.match.rules).start(past.game.first)
     for move in past.game.moves_text.split():
         if step.side_to_move == past.side_of(me) and move[-1].isdigit():
