@@ -68,10 +68,10 @@ def standing(page: Page) -> tuple[str, ...]:
     return tuple("".join(row) for row in rows)
 
 
-def at_one_screen(page: Page, moves: str = "") -> State:
+def at_one_screen(page: Page, moves: str = "", **wish: object) -> State:
     """A match at one screen with moves already made, as the side plays them that the lot chose."""
     page.goto("/rules/")
-    status, match = call(page, "/matches/", {"rules": RULES, "mode": "hotseat"})
+    status, match = call(page, "/matches/", {"rules": RULES, "mode": "hotseat", **wish})
     assert status == 201, match
     game: State = match["game"]
     for ply, move in enumerate(turned(moves, game["first"]).split()):

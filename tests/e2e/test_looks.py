@@ -29,6 +29,8 @@ BACKGROUND = "getComputedStyle(document.body).backgroundColor.match(/[0-9.]+/g).
         "/rules/",
         "/rules/four-in-a-row/",
         "/rules/pop-10/",
+        "/rules/twicefour/",
+        "/new?rules=twicefour&mode=computer",
     ],
 )
 def test_no_page_is_wider_than_the_screen(path: str, desktop: Page) -> None:

@@ -107,7 +107,7 @@ def test_two_browsers_and_a_clock_that_runs_out(
         two.push(move)
     state = server_state(desktop)
     late, other = two.page(state["side_to_move"]), two.page(first)
-    hurry(running_site, state["id"], 10)
+    hurry(running_site, state["id"], 11)
     late.reload()
     clock = late.locator(f".clock[data-side={state['side_to_move']}]")
     expect(clock).to_have_attribute("data-low", "")
@@ -198,6 +198,16 @@ def test_keys_alone_play(desktop: Page) -> None:
     desktop.wait_for_timeout(LOCK_MS)
     desktop.keyboard.press("u")
     expect(history(desktop)).to_have_count(1)
+
+
+def test_everything_has_its_room_on_every_screen(desktop: Page) -> None:
+    at_one_screen(desktop, clock={"per_move": 60})
+    for width, height in ((320, 568), (390, 844), (844, 390), (768, 1024), (1920, 1080)):
+        desktop.set_viewport_size({"width": width, "height": height})
+        for part in ("html", "#turn", ".ledger-side", ".ledger-middle"):
+            for element in desktop.locator(part).all():
+                wide = element.evaluate("e => e.scrollWidth - e.clientWidth")
+                assert wide <= 0, f"{part} on a screen of {width}"
 
 
 def turned_keys(first: str) -> list[str]:

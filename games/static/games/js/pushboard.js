@@ -122,7 +122,8 @@ export function createPushBoard(box, game) {
     lineKey = key;
     layers.lines.replaceChildren();
     for (const line of lines) {
-      const d = `M${grid.ends(line).map((end) => end.join(" ")).join("L")}`;
+      const ends = [line[0], line.at(-1)].map((cell) => grid.centre(cell).join(" "));
+      const d = `M${ends.join("L")}`;
       for (const name of ["light-glow", "light-line", "light-core"]) {
         const path = svg("path", { class: name, d, pathLength: 1 });
         layers.lines.append(path);
