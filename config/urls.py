@@ -3,8 +3,10 @@
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from config import health
+from games.api.about_views import SchemaView, docs
 
 # The admin's own form knows neither limits for guessers nor the second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -17,6 +19,9 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
     path("account/", include("accounts.urls")),
+    path("api/schema/", SchemaView.as_view(), name="api-schema"),
+    path("api/docs/", docs, name="api-docs"),
+    path("api/docs", RedirectView.as_view(pattern_name="api-docs")),
     path("api/v1/", include("games.api.urls")),
     path("", include("games.urls")),
 ]

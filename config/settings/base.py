@@ -312,7 +312,17 @@ REST_FRAMEWORK = {
         "accounts.authentication.BearerAuthentication",
         "accounts.authentication.SessionAuthentication",
     ],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "NUM_PROXIES": TRUSTED_PROXIES,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Viererreihe",
+    "DESCRIPTION": "Four in a row and its family: play, watch, replay. See docs/rest-api.md.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "LICENSE": {"name": "MIT"},
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "POSTPROCESSING_HOOKS": ["games.api.schema.add_components"],
 }
 
 # Logs: one stream, to standard error

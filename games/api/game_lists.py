@@ -23,9 +23,25 @@ from games.selectors.profiles import shown_player
 PAGE, MOST = 50, 100
 BATCH = 500
 
-# What an address may say; `opponent` is a kind of opponent or a person's name.
 FILTERS = tuple(field.name for field in fields(HistoryQuery) if field.name != "name")
-PARAMETERS = ("player", *FILTERS, "cursor", "limit", "format")
+
+# What an address may say.
+PARAMETERS = {
+    "player": "An account holder's name; what follows is meant from their side.",
+    "rules": "The key of a game.",
+    "opponent": "`computer`, `person`, `screen`, or an account holder's name.",
+    "level": "The level of the computer.",
+    "result": "`win`, `loss` or `draw`.",
+    "side": "The side that was theirs.",
+    "since": "The first day, where the site is at home.",
+    "until": "The last day.",
+    "min_plies": "At least so many plies.",
+    "max_plies": "At most so many plies.",
+    "sort": "`newest` or `oldest`.",
+    "cursor": "Where the page begins; it comes with `next`.",
+    "limit": f"Games a page, 1 to {MOST}, {PAGE} unless told; in a stream how many in all.",
+    "format": "`json` or `ndjson`, for those who cannot send Accept.",
+}
 
 
 @dataclass(frozen=True, slots=True)

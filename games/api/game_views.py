@@ -7,6 +7,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.calls import caller, checked, command
+from games.api.described import ACT, ACT_AT_PLY, CONSENT, GAME_PART, LOOK, MOVE, described
+from games.api.public import PublicRead
 from games.api.serializers import (
     ActRequest,
     ClaimRequest,
@@ -16,7 +18,15 @@ from games.api.serializers import (
     OfferRequest,
     TalkRequest,
 )
-from games.errors import NotFound
+from games.errors import (
+    GameOver,
+    NoOffer,
+    NotAbsent,
+    NotFound,
+    NothingToUndo,
+    OfferTooSoon,
+    TalkRefused,
+)
 from games.models import Offer
 from games.selectors.lookup import game_by_public_id
 from games.selectors.state import game_state
@@ -27,9 +37,17 @@ from games.services.talk import talk_report, talk_say
 from games.services.undo import game_undo
 
 
-class GameView(APIView):
+class GameView(PublicRead):
     """A game's state."""
 
+    @described(
+        "game_state",
+        "A game as the caller may see it",
+        answer="state",
+        group="Games",
+        path=GAME_PART,
+        refuses=LOOK,
+    )
     def get(self, request: Request, public_id: str) -> Response:
         return Response(game_state(game_by_public_id(public_id), caller(request)))
 
@@ -37,6 +55,15 @@ class GameView(APIView):
 class MovesView(APIView):
     """Playing a move."""
 
+    @described(
+        "game_move",
+        "Plays a move",
+        answer="state",
+        group="Games",
+        path=GAME_PART,
+        takes=MoveRequest,
+        refuses=MOVE,
+    )
     def post(self, request: Request, public_id: str) -> Response:
         return command(request, public_id, game_play_move, **checked(MoveRequest, request))
 
@@ -44,6 +71,15 @@ class MovesView(APIView):
 class UndoView(APIView):
     """Taking back, where nobody has to agree."""
 
+    @described(
+        "game_undo",
+        "Takes back, where nobody has to agree",
+        answer="state",
+        group="Games",
+        path=GAME_PART,
+        takes=CommandRequest,
+        refuses=(*CONSENT, NothingToUndo),
+    )
     def post(self, request: Request, public_id: str) -> Response:
         return command(request, public_id, game_undo, **checked(CommandRequest, request))
 
@@ -51,6 +87,15 @@ class UndoView(APIView):
 class ResignView(APIView):
     """Giving the game to the other side."""
 
+    @described(
+        "game_resign",
+        "Gives the game to the other side",
+        answer="state",
+        group="Games",
+        path=GAME_PART,
+        takes=ActRequest,
+        refuses=(*ACT, GameOver),
+    )
     def post(self, request: Request, public_id: str) -> Response:
         return command(request, public_id, game_resign, **checked(ActRequest, request))
 
@@ -58,6 +103,15 @@ class ResignView(APIView):
 class AbortView(APIView):
     """Calling a live game off before its second ply."""
 
+    @described(
+        "game_abort",
+        "Calls a live game off before both have moved",
+        answer="state",
+        group="Games",
+        path=GAME_PART,
+        takes=ActRequest,
+        refuses=(*ACT, GameOver),
+    )
     def post(self, request: Request, public_id: str) -> Response:
         return command(request, public_id, game_abort, **checked(ActRequest, request))
 
@@ -65,6 +119,15 @@ class AbortView(APIView):
 class ClaimView(APIView):
     """Claiming the win or a draw against somebody who is gone."""
 
+    @described(
+        "game_claim",
+        "Claims the win or a draw against somebody who is gone",
+        answer="state",
+        group="Games",
+        path=GAME_PART,
+        takes=ClaimRequest,
+        refuses=(*ACT, GameOver, NotAbsent),
+    )
     def post(self, request: Request, public_id: str) -> Response:
         return command(request, public_id, game_claim, **checked(ClaimRequest, request))
 
@@ -72,6 +135,15 @@ class ClaimView(APIView):
 class OffersView(APIView):
     """Offering a draw, or asking to take back."""
 
+    @described(
+        "game_offer",
+        "Offers a draw, or asks to take back",
+        answer="state",
+        group="Games",
+        path=GAME_PART,
+        takes=OfferRequest,
+        refuses=(*ACT_AT_PLY, NothingToUndo, OfferTooSoon),
+    )
     def post(self, request: Request, public_id: str) -> Response:
         return command(request, public_id, game_offer, **checked(OfferRequest, request))
 
@@ -79,6 +151,15 @@ class OffersView(APIView):
 class OfferAnswerView(APIView):
     """Accepting or declining an offer."""
 
+    @described(
+        "game_offer_answer",
+        "Accepts or declines an offer; declining one's own withdraws it",
+        answer="state",
+        group="Games",
+        path=(*GAME_PART, ("kind", "`draw` or `undo`.")),
+        takes=OfferAnswerRequest,
+        refuses=(*ACT_AT_PLY, NoOffer),
+    )
     def post(self, request: Request, public_id: str, kind: str) -> Response:
         if kind not in {Offer.Kind.DRAW, Offer.Kind.UNDO}:
             raise NotFound
@@ -89,6 +170,15 @@ class OfferAnswerView(APIView):
 class TalkView(APIView):
     """Saying something to the other player."""
 
+    @described(
+        "game_talk",
+        "Says something to the other player",
+        answer="state",
+        group="Games",
+        path=GAME_PART,
+        takes=TalkRequest,
+        refuses=(*ACT, TalkRefused),
+    )
     def post(self, request: Request, public_id: str) -> Response:
         return command(request, public_id, talk_say, **checked(TalkRequest, request))
 
@@ -96,6 +186,16 @@ class TalkView(APIView):
 class TalkReportView(APIView):
     """Reporting a line to the moderators."""
 
+    @described(
+        "talk_report",
+        "Tells the moderators of a line",
+        answer=None,
+        status=204,
+        group="Games",
+        path=(("line_id", "The number of the line."),),
+        refuses=(NotFound,),
+        writes=True,
+    )
     def post(self, request: Request, line_id: int) -> Response:
         player = caller(request)
         if player is None:

@@ -7,7 +7,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.calls import caller, checked, somebody
+from games.api.described import described
 from games.api.serializers import SeekRequest
+from games.errors import NotFound, NotPossibleHere, SetupConflict, UnknownClock, UnknownRules
 from games.selectors.lobby import lobby_state, require_seek
 from games.services.lobby import Paired, seek_accept, seek_cancel, seek_open, wish_check
 
@@ -15,14 +17,37 @@ from games.services.lobby import Paired, seek_accept, seek_cancel, seek_open, wi
 class LobbyView(APIView):
     """Open wishes and running games; making a wish, and taking it back."""
 
+    @described(
+        "lobby",
+        "Open wishes and running games",
+        answer="Lobby",
+        group="Lobby",
+    )
     def get(self, request: Request) -> Response:
         return Response(lobby_state(caller(request)))
 
+    @described(
+        "lobby_seek",
+        "Makes a wish to play",
+        answer="Paired",
+        status=201,
+        group="Lobby",
+        takes=SeekRequest,
+        refuses=(UnknownRules, UnknownClock, SetupConflict, NotPossibleHere),
+    )
     def post(self, request: Request) -> Response:
         wish = checked(SeekRequest, request)
         wish_check(**wish)
         return _seek_answer(seek_open(player=somebody(request), **wish))
 
+    @described(
+        "lobby_cancel",
+        "Takes one's wish back",
+        answer=None,
+        status=204,
+        group="Lobby",
+        writes=True,
+    )
     def delete(self, request: Request) -> Response:
         # Nobody has no wish to take back, and does not become somebody by it.
         if (player := caller(request)) is not None:
@@ -33,6 +58,16 @@ class LobbyView(APIView):
 class SeekView(APIView):
     """Taking somebody up on their wish."""
 
+    @described(
+        "lobby_accept",
+        "Takes somebody up on their wish",
+        answer="Paired",
+        status=201,
+        group="Lobby",
+        path=(("seek_id", "The number of the wish."),),
+        refuses=(NotFound, NotPossibleHere),
+        writes=True,
+    )
     def post(self, request: Request, seek_id: int) -> Response:
         require_seek(seek_id)
         return _seek_answer(seek_accept(seek_id=seek_id, player=somebody(request)))

@@ -11,19 +11,33 @@ from rest_framework.views import APIView
 from accounts.errors import NoSuchPlayer
 from accounts.models import Player
 from games.api.calls import caller
+from games.api.described import NAME_PART, described, in_query
 from games.api.public import PublicRead
-from games.errors import NotFound
+from games.errors import NotFound, PrivateProfile
 from games.history_query import HistoryQuery, history_query
 from games.people_states import player_state, stats_state
 from games.selectors.profiles import shown_player
 
 # What figures can be chosen by.
 PARTS = ("rules", "since", "until")
+STATS_QUERY = [
+    in_query("rules", "Games of this key alone."),
+    in_query("since", "From this day on."),
+    in_query("until", "Up to this day."),
+]
 
 
 class PlayerView(PublicRead):
     """An account holder, as far as they want to be known."""
 
+    @described(
+        "player",
+        "An account holder, as far as they want to be known",
+        answer="Player",
+        group="People",
+        path=NAME_PART,
+        refuses=(NotFound, PrivateProfile),
+    )
     def get(self, request: Request, name: str) -> Response:
         return Response(player_state(_named(request, name), caller(request)))
 
@@ -31,6 +45,16 @@ class PlayerView(PublicRead):
 class PlayerStatsView(PublicRead):
     """An account holder's figures."""
 
+    @described(
+        "player_stats",
+        "An account holder's figures",
+        answer="Stats",
+        group="People",
+        path=NAME_PART,
+        query=STATS_QUERY,
+        refuses=(NotFound, PrivateProfile),
+        codes=[(422, "invalid")],
+    )
     def get(self, request: Request, name: str) -> Response:
         player = _named(request, name)
         return Response(stats_state(player, _choice(request)))
@@ -39,6 +63,13 @@ class PlayerStatsView(PublicRead):
 class MeView(APIView):
     """The caller, account holder or guest."""
 
+    @described(
+        "me",
+        "The caller",
+        answer="Me",
+        group="People",
+        codes=[(401, "not_authenticated")],
+    )
     def get(self, request: Request) -> Response:
         player = _me(request)
         private = {"private": player.is_private, "free_talk": player.free_talk}
@@ -48,6 +79,14 @@ class MeView(APIView):
 class MyStatsView(APIView):
     """The caller's own figures."""
 
+    @described(
+        "me_stats",
+        "The caller's own figures",
+        answer="Stats",
+        group="People",
+        query=STATS_QUERY,
+        codes=[(401, "not_authenticated"), (422, "invalid")],
+    )
     def get(self, request: Request) -> Response:
         player = _me(request)
         return Response(stats_state(player, _choice(request)))

@@ -7,8 +7,10 @@ from django.http.response import HttpResponseBase
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
+from games.api.answers import TEXT
 from games.api.calls import caller
-from games.api.game_lists import game_list
+from games.api.described import GAME_PART, LOOK, described, in_query
+from games.api.game_lists import PARAMETERS, game_list
 from games.api.public import (
     KEPT_SECONDS,
     NDJSONRenderer,
@@ -17,6 +19,7 @@ from games.api.public import (
     as_json,
     tagged,
 )
+from games.errors import NotFound, PrivateProfile
 from games.notation import notation_of
 from games.selectors.lookup import game_by_public_id
 from games.selectors.replay import replay_is_public, replay_state
@@ -27,6 +30,17 @@ class ReplayView(PublicRead):
 
     renderer_classes = (JSONRenderer, PlainTextRenderer)
 
+    @described(
+        "game_replay",
+        "A game from its first move to its last",
+        answer="Replay",
+        also={304: "It is as the caller has it"},
+        group="Replays and lists",
+        path=GAME_PART,
+        query=[in_query("format", "`json` or `txt`, for those who cannot send Accept.")],
+        refuses=LOOK,
+        forms={"text/plain": TEXT},
+    )
     def get(self, request: Request, public_id: str) -> HttpResponseBase:
         game = game_by_public_id(public_id)
         replay = replay_state(game, caller(request))
@@ -48,6 +62,17 @@ class GamesView(PublicRead):
 
     renderer_classes = (JSONRenderer, NDJSONRenderer)
 
+    @described(
+        "games",
+        "Finished games, chosen; in pages, or all of them in a stream",
+        answer="Games",
+        also={304: "The page is as the caller has it"},
+        group="Replays and lists",
+        query=[in_query(name, words) for name, words in PARAMETERS.items()],
+        refuses=(NotFound, PrivateProfile),
+        codes=[(422, "invalid")],
+        forms={"application/x-ndjson": TEXT},
+    )
     def get(self, request: Request) -> HttpResponseBase:
         viewer = caller(request)
         if isinstance(request.accepted_renderer, NDJSONRenderer):

@@ -6,8 +6,10 @@ import re
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games.api.answers import maybe, ref
 from games.models import Match
 
 # Larger than any game gets, small enough for every database.
@@ -54,6 +56,11 @@ class StrictIntegerField(serializers.IntegerField):
         return int(super().to_internal_value(data))
 
 
+@extend_schema_field(maybe(ref("clockSetting")))
+class ClockField(serializers.JSONField):
+    """A clock, or null for none; whether it is one is for the service to say."""
+
+
 class MatchRequest(serializers.Serializer[None]):
     """A new match."""
 
@@ -65,8 +72,7 @@ class MatchRequest(serializers.Serializer[None]):
     )
     level = StrictCharField(max_length=24, required=False, allow_null=True, default=None)
     first = StrictCharField(max_length=24, required=False, default="alternate")
-    # Whether it is a clock is for the service to say.
-    clock = serializers.JSONField(required=False, allow_null=True, default=None)
+    clock = ClockField(required=False, allow_null=True, default=None)
     side = StrictCharField(max_length=8, required=False, allow_null=True, default=None)
     watchable = serializers.BooleanField(required=False, default=True)
     best_of = StrictIntegerField(required=False, allow_null=True, default=None)
@@ -84,7 +90,7 @@ class SeekRequest(serializers.Serializer[None]):
     """A wish to play with somebody in the lobby."""
 
     rules = StrictCharField(max_length=24)
-    clock = serializers.JSONField(required=False, allow_null=True, default=None)
+    clock = ClockField(required=False, allow_null=True, default=None)
     allow = StrictCharField(max_length=10, required=False, default="anyone")
 
 

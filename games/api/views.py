@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, fields
 
 from django.utils import timezone
 from rest_framework.request import Request
@@ -13,8 +13,10 @@ from accounts.guests import guest_create
 from accounts.tokens import token_create
 from engine import KNOWN_KEYS
 from games.api.calls import caller, checked, idempotency_key, somebody
+from games.api.described import ACT, IDEMPOTENCY, JOIN, LOOK, MATCH_PART, SETUP, described, in_query
+from games.api.public import PublicRead
 from games.api.serializers import JoinRequest, MatchRequest
-from games.errors import NotFound, UnknownRules
+from games.errors import MatchOver, NotFound, UnknownRules
 from games.selectors.levels import level_list
 from games.selectors.lookup import invitation_by_code, latest_game, match_by_public_id
 from games.selectors.rules import rules_list
@@ -25,19 +27,34 @@ from games.services.invitations import invitation_check, invitation_join
 from games.services.matches import match_create
 from games.services.rounds import match_next_round
 from games.services.setup import setup_checked
-from games.table import presets, setup_from_query, table_choices, table_query, table_request
+from games.table import Table, presets, setup_from_query, table_choices, table_query, table_request
+
+TABLE_PARTS = tuple(field.name for field in fields(Table))
 
 
-class RulesView(APIView):
+class RulesView(PublicRead):
     """Every game that can be played."""
 
+    @described(
+        "rules",
+        "Every game that can be played",
+        answer="RulesList",
+        group="What can be played",
+    )
     def get(self, request: Request) -> Response:
         return Response({"rules": rules_list()})
 
 
-class SetupView(APIView):
+class SetupView(PublicRead):
     """A table by its address: what it comes to, and where every other choice leads."""
 
+    @described(
+        "setup",
+        "A table by its address: what it comes to, and where every other choice leads",
+        answer="Setup",
+        group="What can be played",
+        query=[in_query(name, "A choice of the table.") for name in TABLE_PARTS],
+    )
     def get(self, request: Request) -> Response:
         table, notices = setup_from_query(request.query_params.dict())
         return Response(
@@ -51,9 +68,17 @@ class SetupView(APIView):
         )
 
 
-class LevelsView(APIView):
+class LevelsView(PublicRead):
     """The computer's levels in a game, weakest first."""
 
+    @described(
+        "levels",
+        "The computer's levels in a game",
+        answer="Levels",
+        group="What can be played",
+        query=[in_query("rules", "The key of the game; `7x6` unless told.")],
+        refuses=(UnknownRules,),
+    )
     def get(self, request: Request) -> Response:
         rules = request.query_params.get("rules", "7x6")
         if rules not in KNOWN_KEYS:
@@ -66,6 +91,13 @@ class GuestsView(APIView):
 
     authentication_classes = ()
 
+    @described(
+        "guest_new",
+        "A guest of its own for a program",
+        answer="Guest",
+        status=201,
+        group="People",
+    )
     def post(self, request: Request) -> Response:
         player = guest_create()
         token = token_create(player)
@@ -76,6 +108,17 @@ class GuestsView(APIView):
 class MatchesView(APIView):
     """New matches."""
 
+    @described(
+        "match_new",
+        "A new match with its first game",
+        answer="Match",
+        status=201,
+        also={200: "The match that was made with this key"},
+        group="Matches",
+        takes=MatchRequest,
+        query=[IDEMPOTENCY],
+        refuses=SETUP,
+    )
     def post(self, request: Request) -> Response:
         setup = setup_checked(**checked(MatchRequest, request))
         key = idempotency_key(request)
@@ -85,9 +128,17 @@ class MatchesView(APIView):
         return Response(body, status=201 if created else 200)
 
 
-class MatchView(APIView):
+class MatchView(PublicRead):
     """A match with its newest round."""
 
+    @described(
+        "match",
+        "A match with its newest round",
+        answer="Match",
+        group="Matches",
+        path=MATCH_PART,
+        refuses=LOOK,
+    )
     def get(self, request: Request, public_id: str) -> Response:
         match = match_by_public_id(public_id)
         return Response(match_state(match, latest_game(match), caller(request)))
@@ -96,6 +147,15 @@ class MatchView(APIView):
 class MatchJoinView(APIView):
     """Taking the free seat with the code of the link; the address of a match is no key to it."""
 
+    @described(
+        "match_join",
+        "Takes the free seat with the code of the link",
+        answer="Match",
+        group="Matches",
+        path=MATCH_PART,
+        takes=JoinRequest,
+        refuses=JOIN,
+    )
     def post(self, request: Request, public_id: str) -> Response:
         wish = checked(JoinRequest, request)
         code, side = wish["code"], wish["side"]
@@ -113,6 +173,15 @@ class MatchJoinView(APIView):
 class MatchNextView(APIView):
     """The next round; the running one while there is one."""
 
+    @described(
+        "match_next",
+        "The next round; the running one while there is one",
+        answer="Match",
+        group="Matches",
+        path=MATCH_PART,
+        refuses=(*ACT, MatchOver),
+        writes=True,
+    )
     def post(self, request: Request, public_id: str) -> Response:
         match = match_by_public_id(public_id)
         game = match_next_round(match=match, player=caller(request))
@@ -122,6 +191,15 @@ class MatchNextView(APIView):
 class MatchAgainView(APIView):
     """Another match after a decided one: the new one, or the old one until both want it."""
 
+    @described(
+        "match_again",
+        "Another match after a decided one",
+        answer="Match",
+        group="Matches",
+        path=MATCH_PART,
+        refuses=ACT,
+        writes=True,
+    )
     def post(self, request: Request, public_id: str) -> Response:
         match = match_again(match=match_by_public_id(public_id), player=caller(request))
         return Response(match_state(match, latest_game(match), caller(request)))

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.games.api.described import check_answer
+
 
 class Api:
     """A program with a guest of its own, or nobody."""
@@ -16,15 +18,24 @@ class Api:
         self.headers = {"Authorization": f"Bearer {token}"} if token else {}
 
     def get(self, path: str) -> Any:
-        return self.client.get(f"/api/v1{path}", headers=self.headers)
+        return self._checked(self.client.get(f"/api/v1{path}", headers=self.headers))
 
     def post(self, path: str, body: Any = None, **headers: str) -> Any:
-        return self.client.post(
+        answer = self.client.post(
             f"/api/v1{path}",
             data={} if body is None else body,
             content_type="application/json",
             headers={**self.headers, **headers},
         )
+        return self._checked(answer)
+
+    def delete(self, path: str) -> Any:
+        return self._checked(self.client.delete(f"/api/v1{path}", headers=self.headers))
+
+    def _checked(self, answer: Any) -> Any:
+        """The answer, which the schema has to know; so every test of a call tests that."""
+        check_answer(answer)
+        return answer
 
     def new_match(self, **setup: Any) -> Any:
         return self.post("/matches/", {"rules": "7x6", "mode": "hotseat", **setup}).json()

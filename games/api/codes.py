@@ -1,0 +1,54 @@
+"""Every code that a problem document can have, with the status and where it is said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rest_framework.exceptions import APIException
+
+from accounts.authentication import BadToken, CsrfFailed
+from games.api.answers import protocol_codes
+from games.api.parsers import TooLarge
+from games.api.problems import CODES
+from games.errors import REFUSALS, UnknownCommand
+
+_UNPROCESSABLE = 422
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """One code: `status` of the answer, and the sentence that people read."""
+
+    name: str
+    status: int
+    sentence: str
+    # Whether a socket says it, too.
+    socket: bool
+
+
+# Codes that the framework or the way of calling brings; no rule of a game is behind them.
+_CALLING: dict[str, type[APIException]] = {
+    **{code: error for error, code in CODES.items()},
+    BadToken.default_code: BadToken,
+    CsrfFailed.default_code: CsrfFailed,
+    TooLarge.default_code: TooLarge,
+}
+
+
+def all_codes() -> list[Code]:
+    """Every code, those of games first, in the order of the errors they stand for."""
+    games = [
+        Code(error.code, error.status, str(error.detail), error.code in protocol_codes())
+        for error in REFUSALS.values()
+        if error is not UnknownCommand
+    ]
+    calling = [
+        Code(
+            name,
+            _UNPROCESSABLE if name == "invalid" else error.status_code,
+            str(error.default_detail),
+            socket=False,
+        )
+        for name, error in _CALLING.items()
+    ]
+    return games + calling

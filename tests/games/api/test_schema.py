@@ -1,0 +1,143 @@
+"""The schema: sound, complete, and what the calls really answer; and the page made of it."""
+
+from __future__ import annotations
+
+import random
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from drf_spectacular.drainage import GENERATOR_STATS
+from drf_spectacular.validation import validate_schema
+
+from accounts.tokens import token_create
+from config.middleware import POLICY
+from games.api.codes import all_codes
+from games.api.schema import document
+from games.errors import REFUSALS
+from games.models import Absence, Invitation, Seat, Seek, TalkLine
+from tests.accounts.people import account
+from tests.games.api import described
+from tests.games.api.conftest import Api, new_guest
+from tests.games.conftest import SHORT_WIN
+from tests.games.past import past_games
+
+
+def test_schema_is_valid_and_nothing_in_it_was_guessed() -> None:
+    GENERATOR_STATS.reset()
+    made = document.__wrapped__()
+    assert not GENERATOR_STATS._warn_cache
+    assert not GENERATOR_STATS._error_cache
+    validate_schema(made)
+    assert made["openapi"].startswith("3.1")
+
+
+def test_every_reference_leads_somewhere() -> None:
+    names = document()["components"]["schemas"]
+    used = set(re.findall(r"#/components/schemas/(\w+)", str(document())))
+    assert used <= set(names)
+
+
+def test_every_call_answers_as_described(api: Api, stranger: Api) -> None:
+    described.answered.clear()
+    me, ben = account("Anna"), account("Ben")
+    past_games(random.Random(1), me, [ben], 6)
+    anna = Api(token_create(me))
+    for path in ("/rules/", "/levels/", "/setup/?mode=computer", "/players/Anna/", "/games/",
+                 "/players/Anna/stats/"):  # fmt: skip
+        api.get(path)
+    for path in ("/me/", "/me/stats/"):
+        anna.get(path)
+    screen = api.new_match()
+    game = screen["game"]["id"]
+    api.play(game, SHORT_WIN)
+    for path in (f"/games/{game}/", f"/games/{game}/replay/", f"/matches/{screen['id']}/"):
+        api.get(path)
+    api.post(f"/matches/{screen['id']}/next/")
+    _whole_live_match(api, stranger)
+    _lobby()
+    solo = api.new_match()["game"]["id"]
+    api.play(solo, "4")
+    api.post(f"/games/{solo}/undo/", {"ply": 1})
+    everything = {
+        operation["operationId"]
+        for methods in document()["paths"].values()
+        for operation in methods.values()
+    }
+    assert described.answered == everything
+
+
+def _whole_live_match(api: Api, other: Api) -> None:
+    """Rounds that end in every way there is, and then another match."""
+    match = api.new_match(mode="link", side="red", first="red", best_of=3)["id"]
+    code = Invitation.objects.get(match__public_id=match).code
+    game = other.post(f"/matches/{match}/join/", {"code": code}).json()["game"]["id"]
+    api.post(f"/games/{game}/abort/")
+    game = _next_round(api, other, match)
+    for ply, mover in enumerate((api, other)):
+        mover.post(f"/games/{game}/moves/", {"ply": ply, "move": "4"})
+    other.post(f"/games/{game}/offers/", {"ply": 2, "kind": "undo"})
+    api.post(f"/games/{game}/offers/undo/", {"ply": 2, "accept": False})
+    api.post(f"/games/{game}/talk/", {"preset": "nice"})
+    other.post(f"/talk/{TalkLine.objects.get().pk}/report/")
+    other.post(f"/games/{game}/resign/")
+    game = _next_round(api, other, match)
+    for ply, mover in enumerate((api, other, api)):
+        mover.post(f"/games/{game}/moves/", {"ply": ply, "move": "4"})
+    seat = Seat.objects.get(match__public_id=match, side="yellow")
+    since = timezone.now() - timedelta(minutes=5)
+    Absence.objects.create(seat=seat, since=since, kind=Absence.Kind.LEFT)
+    api.post(f"/games/{game}/claim/")
+    for one in (api, other):
+        one.post(f"/matches/{match}/again/")
+
+
+def _next_round(api: Api, other: Api, match: str) -> str:
+    api.post(f"/matches/{match}/next/")
+    return str(other.post(f"/matches/{match}/next/").json()["game"]["id"])
+
+
+def _lobby() -> None:
+    one, two = new_guest(), new_guest()
+    one.post("/lobby/", {"rules": "7x6", "clock": {"initial": 180, "increment": 2}})
+    two.get("/lobby/")
+    two.post(f"/lobby/{Seek.objects.get().pk}/")
+    one.delete("/lobby/")
+
+
+def test_schema_is_for_everybody_and_sent_once(nobody: Api) -> None:
+    answer = nobody.client.get("/api/schema/")
+    assert answer.json()["paths"].keys() == document()["paths"].keys()
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    again = nobody.client.get("/api/schema/", headers={"If-None-Match": answer["ETag"]})
+    assert again.status_code == 304
+
+
+@pytest.mark.django_db
+def test_page_tells_every_call_and_every_type_and_asks_no_other_server() -> None:
+    answer = Client().get("/api/docs/")
+    page = answer.content.decode()
+    assert answer["Content-Security-Policy"] == POLICY
+    for path, methods in document()["paths"].items():
+        assert f"<code>{path}</code>" in page
+        for operation in methods.values():
+            assert f'id="{operation["operationId"]}"' in page
+    for name in document()["components"]["schemas"]:
+        assert f'id="{name}"' in page
+    targets = set(re.findall(r'href="#(\w+)"', page))
+    assert targets <= set(re.findall(r'id="(\w+)"', page))
+    assert not re.findall(r'(?:src|href)="(?:https?:)?//', page)
+    assert "<style" not in page
+    assert " style=" not in page
+
+
+def test_codes_of_games_are_those_of_the_socket() -> None:
+    codes = {code.name: code for code in all_codes()}
+    assert set(REFUSALS) - set(codes) == {"unknown_command"}
+    for name, code in codes.items():
+        if name in REFUSALS:
+            assert code.status == REFUSALS[name].status
+    assert codes["stale_ply"].socket
+    assert not codes["invalid"].socket
