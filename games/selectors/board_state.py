@@ -78,6 +78,11 @@ def result_state(game: Game, position: Position) -> State | None:
     }
 
 
+def lots_state(game: Game) -> list[State]:
+    """The lots of the match up to this round: of a finished round they stay what they are."""
+    return [entry for entry in game.match.lots if entry["round"] <= game.round]
+
+
 def computer_level(seats: dict[str, Seat]) -> str | None:
     """The level of the computer's seat; None where people play."""
     return next((seat.level for seat in seats.values() if seat.level), None)

@@ -16,6 +16,7 @@ from games.selectors.board_state import (
     board_state,
     computer_level,
     history_state,
+    lots_state,
     result_state,
     setup_state,
 )
@@ -68,7 +69,7 @@ def game_reading(game: Game, since: int | None = None) -> Reading:
         "result": result_state(game, position),
         "score": score,
         "match_result": result,
-        "lots": match.lots,
+        "lots": lots_state(game),
         "next": _next(game),
         "again": None if result is None else _again(match),
         **setup_state(match.rules, match.mode, match.first_policy, match.best_of, seats),

@@ -5,7 +5,13 @@ from __future__ import annotations
 from accounts.models import Player
 from engine import rules_for
 from games.models import Game, Move
-from games.selectors.board_state import State, history_state, result_state, setup_state
+from games.selectors.board_state import (
+    State,
+    history_state,
+    lots_state,
+    result_state,
+    setup_state,
+)
 from games.selectors.seats import own_sides, seats_by_side
 from games.selectors.time import moment_text
 from games.selectors.watching import require_view
@@ -37,7 +43,7 @@ def replay_state(game: Game, viewer: Player | None, decided_at: int | None = Non
         "round": game.round,
         **setup_state(match.rules, match.mode, match.first_policy, match.best_of, seats),
         "clock": match.clock,
-        "lots": match.lots,
+        "lots": lots_state(game),
         "rated": game.rated,
         "status": game.status,
         "started_at": moment_text(game.started_at),

@@ -67,6 +67,9 @@ def test_lots_of_a_match_are_those_of_its_seed(alice: Player, bob: Player) -> No
     assert found == [("figure", 1), ("first", 1), ("first", 3)]
     for entry in match.lots:
         assert entry["side"] == lot(seeded(match.seed), entry["round"], entry["what"])
+    # What a finished round shows stays as it is.
+    told = {g.round: game_state(g, alice)["lots"] for g in Game.objects.filter(match=match)}
+    assert told == {1: match.lots[:2], 2: match.lots[:2], 3: match.lots}
 
 
 def test_lot_that_was_not_drawn_is_found(alice: Player) -> None:
