@@ -25,8 +25,9 @@ def board_svg(
     of = {sign: [place for place, char in places.items() if char == sign] for sign in ".ryxo"}
     strokes = "".join(_stroke(line, first_column, height) for line in lines)
     return format_html(
-        '<svg class="mini" viewBox="-.1 -.1 {}.2 {}.2" role="img" aria-label="{}">'
+        '<svg class="{}" viewBox="-.1 -.1 {}.2 {}.2" role="img" aria-label="{}">'
         '<rect class="mini-face" x="-.1" y="-.1" width="{}.2" height="{}.2" rx=".4"/>{}</svg>',
+        "mini mini--wood" if of["x"] or of["o"] else "mini",
         *(width, height, label, width, height),
         mark_safe(  # noqa: S308  (numbers and names of our own)
             _path("mini-hole", _dots(of["."]))
