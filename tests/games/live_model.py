@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine import Position, rules_for
 from engine.notation import PASS
 
 SIDES = ("red", "yellow")
+
+
+# In twiceFour cross is called red here, and circle yellow.
+PLAIN = {"cross": "red", "circle": "yellow"}
+
+
+def plain(side: str) -> str:
+    """The model's name of a side of any game."""
+    return PLAIN.get(side, side)
 
 
 def other(side: str) -> str:
@@ -56,14 +66,30 @@ class Model:
     # Of the rounds that count.
     points: dict[str, float] = field(default_factory=lambda: dict.fromkeys(SIDES, 0.0))
     counted: int = 0
+    # Whom a lot makes begin the round of a number, and what the lots of the match have said.
+    lot: Callable[[int], str] = lambda number: "red"
+    drawn: list[str] = field(default_factory=list)
+
+    @property
+    def has_lots(self) -> bool:
+        return self.rules == "twicefour"
+
+    @property
+    def ends(self) -> bool:
+        """Whether the match is decided at some time."""
+        return self.has_lots or self.best_of is not None
 
     @property
     def position(self) -> Position:
-        return rules_for(self.rules).parse(" ".join(self.moves), self.first)
+        return rules_for(self.rules).parse(" ".join(self.moves), self.native(self.first))
 
     @property
     def to_move(self) -> str:
-        return str(self.position.side_to_move) if self.status != "finished" else ""
+        return plain(str(self.position.side_to_move)) if self.status != "finished" else ""
+
+    def native(self, side: str) -> str:
+        """The game's name of a side."""
+        return rules_for(self.rules).sides[SIDES.index(side)]
 
     @property
     def plies(self) -> int:
@@ -77,6 +103,9 @@ class Model:
     @property
     def decided(self) -> bool:
         """Whether the match is over."""
+        if self.has_lots:
+            level = len(set(self.points.values())) == 1
+            return self.counted > 2 or (self.counted == 2 and not level)
         if self.best_of is None:
             return False
         return max(self.points.values()) > self.best_of / 2 or self.counted >= self.best_of
@@ -87,10 +116,10 @@ class Model:
         return legal[pick % len(legal)] if legal and pick % 7 else TOKENS[pick % len(TOKENS)]
 
     def _made(self) -> list[tuple[str, str]]:
-        step: Position = rules_for(self.rules).start(self.first)
+        step: Position = rules_for(self.rules).start(self.native(self.first))
         made = []
         for move in self.moves:
-            made.append((str(step.side_to_move), move))
+            made.append((plain(str(step.side_to_move)), move))
             step = step.apply(move)
         return made
 
@@ -101,7 +130,17 @@ class Model:
             return "link_withdrawn"
         self.joined, self.status = True, "running"
         self.signs.add("yellow")
+        self.begins_by_lot()
         return ""
+
+    def begins_by_lot(self) -> None:
+        """In twiceFour: a lot for the first round, the other in the second, a lot for the third."""
+        if self.has_lots and self.counted == 1:
+            self.first = other(self.drawn[0])
+        elif self.has_lots:
+            if len(self.drawn) == self.counted // 2:
+                self.drawn.append(self.lot(self.rounds))
+            self.first = self.drawn[-1]
 
     def acts(self, side: str) -> None:
         """What comes before every command, whatever becomes of it."""
@@ -140,7 +179,7 @@ class Model:
             self.moves.append(PASS)
         self.offers -= {(kind, s) for kind, s in self.offers if kind == "undo" or s != side}
         if (outcome := self.position.outcome) is not None:
-            self.finish(outcome.winner or "", outcome.reason)
+            self.finish(plain(outcome.winner or ""), outcome.reason)
         return ""
 
     def removable(self, side: str) -> int:
@@ -240,6 +279,7 @@ class Model:
 
     def _begin(self, earlier: int) -> None:
         self.first = SIDES[(self.opener + earlier) % 2]
+        self.begins_by_lot()
         self.moves, self.status, self.winner, self.reason = [], "running", "", ""
         self.wants_next.clear()
         self.wants_again.clear()

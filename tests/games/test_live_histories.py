@@ -20,6 +20,7 @@ from hypothesis.stateful import (
 
 from accounts.guests import guest_create
 from accounts.models import Player
+from engine import rules_for
 from engine.notation import PASS
 from games.errors import GameError
 from games.models import (
@@ -44,6 +45,7 @@ from games.services.again import game_again
 from games.services.ending import game_abort, game_claim, game_resign
 from games.services.finish import time_sweep
 from games.services.invitations import invitation_join
+from games.services.lots import lot
 from games.services.matches import match_create
 from games.services.offers import game_offer, game_offer_answer
 from games.services.play import game_play_move
@@ -54,7 +56,7 @@ from games.services.setup import setup_checked
 from games.services.talk import talk_say
 from games.services.undo import game_undo
 from tests.games.family import FAMILY, random_game
-from tests.games.live_model import SIDES, Model
+from tests.games.live_model import SIDES, Model, plain
 
 SIDE = st.sampled_from(SIDES)
 KIND = st.sampled_from(["draw", "undo"])
@@ -67,7 +69,7 @@ class LiveHistories(RuleBasedStateMachine):
     """Alice has red and makes the match, Bob follows the link, Carol is nobody here."""
 
     @initialize(
-        rules=st.sampled_from(FAMILY),
+        rules=st.sampled_from((*FAMILY, "twicefour", "twicefour")),
         best_of=st.sampled_from([None, 3]),
         timed=st.booleans(),
         waits=st.integers(0, 4),
@@ -77,21 +79,30 @@ class LiveHistories(RuleBasedStateMachine):
     def begin(
         self, rules: str, best_of: int | None, timed: bool, waits: int, opening: int, seed: int
     ) -> None:
+        if rules == "twicefour":
+            best_of, timed = None, True
         clock = {"per_move": 60} if timed else None
-        setup = setup_checked(rules=rules, mode="link", side="red", clock=clock, best_of=best_of)
+        own = rules_for(rules).sides[0]
+        setup = setup_checked(rules=rules, mode="link", side=own, clock=clock, best_of=best_of)
         alice, bob, self.carol = guest_create(), guest_create(), guest_create()
         self.match, _ = match_create(owner=alice, setup=setup)
+        self.code = Invitation.objects.get(match=self.match).code
         self.players = {"red": alice, "yellow": bob}
-        self.model = Model(timed=timed, rules=rules, best_of=best_of)
+        self.model = Model(timed=timed, rules=rules, best_of=best_of, lot=self.lot)
         self.sent: list[tuple[str, Callable[[], Any], Any]] = []
         self.reading: Reading | None = None
         if waits:
             self.join()
             # Pop 10 begins in earnest once the board is full.
             plies = opening + (39 if rules.endswith("pop10") and opening else 0)
-            for move in random_game(rules, seed).moves[:plies]:
+            first = self.model.native(self.model.first)
+            for move in random_game(rules, seed, first).moves[:plies]:
                 if move != PASS:
                     self.play(self.model.to_move, move, 0)
+
+    def lot(self, number: int) -> str:
+        """Whom the seed makes begin a round, where lots are drawn."""
+        return plain(lot(self.match, number, "first"))
 
     @property
     def game(self) -> Game:
@@ -125,9 +136,8 @@ class LiveHistories(RuleBasedStateMachine):
 
     @rule()
     def join(self) -> None:
-        code = Invitation.objects.get(match=self.match).code
         bob = self.players["yellow"]
-        assert refusal(lambda: invitation_join(code=code, player=bob)) == self.model.join()
+        assert refusal(lambda: invitation_join(code=self.code, player=bob)) == self.model.join()
 
     @rule(side=SIDE, pick=PICK, offset=OFFSET)
     def move(self, side: str, pick: int, offset: int) -> None:
@@ -202,7 +212,7 @@ class LiveHistories(RuleBasedStateMachine):
         for side in SIDES:
             self.next_round(side)
 
-    @precondition(lambda self: self.model.best_of and self.model.status == "running")
+    @precondition(lambda self: self.model.ends and self.model.status == "running")
     @rule(losers=st.lists(SIDE, min_size=1, max_size=3))
     def rounds_end(self, losers: list[str]) -> None:
         """Few rounds end on the board here, and only many decide a match."""
@@ -217,6 +227,8 @@ class LiveHistories(RuleBasedStateMachine):
         self.command(side, game_again, lambda: self.model.another_match(side))
         if self.model.opener != opener:
             self.match = Match.objects.get(previous=self.match)
+            self.model.drawn.clear()
+            self.model.begins_by_lot()
             self.reading = None
 
     @precondition(lambda self: self.model.decided)
@@ -306,7 +318,7 @@ class LiveHistories(RuleBasedStateMachine):
     @invariant()
     def game_is_what_the_model_says(self) -> None:
         game, model = self.game, self.model
-        assert (game.status, game.winner, game.reason, game.to_move) == (
+        assert (game.status, plain(game.winner), game.reason, plain(game.to_move)) == (
             model.status,
             model.winner,
             model.reason,
@@ -314,7 +326,7 @@ class LiveHistories(RuleBasedStateMachine):
         )
         assert game.moves_text.split() == model.moves
         assert game.opened == model.opened
-        assert (game.first, game.round) == (model.first, model.rounds)
+        assert (plain(game.first), game.round) == (model.first, model.rounds)
         rows = Move.objects.filter(game=game).order_by("ply").values_list("ply", "text")
         assert list(rows) == list(enumerate(model.moves, start=1))
 
@@ -323,16 +335,18 @@ class LiveHistories(RuleBasedStateMachine):
         result = match_result(self.game.match, match_score(self.game.match))
         assert (result is not None) == self.model.decided
         if result is not None:
-            assert result["score"] == self.model.points
+            points = {plain(side): has for side, has in result["score"].items()}
+            assert points == self.model.points
 
     @invariant()
     def offers_and_absences_are_what_the_model_says(self) -> None:
-        offers = set(Offer.objects.filter(game=self.game).values_list("kind", "side"))
+        rows = Offer.objects.filter(game=self.game).values_list("kind", "side")
+        offers = {(kind, plain(side)) for kind, side in rows}
         wishes = {("next", side) for side in self.model.wants_next}
         wishes |= {("again", side) for side in self.model.wants_again}
         assert offers == self.model.offers | wishes
-        rows = Absence.objects.filter(seat__match=self.match)
-        absences = dict(rows.values_list("seat__side", "kind"))
+        absent = Absence.objects.select_related("seat").filter(seat__match=self.match)
+        absences = {plain(row.seat.side): row.kind for row in absent}
         assert absences == {side: absent.kind for side, absent in self.model.absent.items()}
 
     @invariant()
