@@ -26,6 +26,7 @@ from tests.e2e.pushes import (
 )
 from tests.e2e.server import call, server_state
 from tests.e2e.watch import layout_shifts
+from tests.games.twicefour import SHUT_IN
 from tests.running_site import RunningSite
 
 pytestmark = pytest.mark.browser
@@ -169,6 +170,18 @@ def test_a_repeated_position_is_warned_of_with_its_sums(phone: Page) -> None:
     expect(phone.locator("#turn-sub")).to_have_text("2. Stellungswiederholung")
     expect(phone.locator("#ledger-sums")).to_have_text("Aufbau 12 : 12")
     expect(phone.locator("#ledger-plies")).to_have_text("Zug 4/80")
+
+
+def test_a_pass_that_is_forced_is_told(phone: Page, picture: Picture) -> None:
+    *before, last = SHUT_IN.split()
+    game = at_one_screen(phone, " ".join(before))
+    first = game["first"]
+    other = {"cross": "Kreis", "circle": "Kreuz"}[first]
+    push(phone, turned(last, first))
+    expect(history(phone)).to_have_count(16)
+    expect(phone.locator(".board-bubble")).to_have_text(f"Kein Zug möglich – {other} passt.")
+    expect(phone.locator("#turn")).to_contain_text(f"Am Zug: {SIDES[first]}")
+    picture(phone, "twicefour-pass")
 
 
 def test_keys_alone_play(desktop: Page) -> None:

@@ -128,6 +128,12 @@ def _luminance(colour: str) -> float:
         ("mint", "red"),
         ("red-deep", "red"),
         ("yellow-deep", "yellow"),
+        ("cross-deep", "wood"),
+        ("circle-deep", "wood"),
+        ("inlay", "wood"),
+        ("cross", "wood-light"),
+        ("circle-deep", "wood-light"),
+        ("mint-edge", "wood"),
     ],
 )
 def test_discs_and_lines_are_told_apart_without_colour(one: str, other: str) -> None:
