@@ -54,6 +54,11 @@ def expect_told(page: Page, words: str) -> None:
     assert bar.evaluate("e => e.scrollWidth <= e.clientWidth")
 
 
+def story_of(page: Page) -> str:
+    """What the result card says of how the round ended."""
+    return page.locator("#result-sub").inner_text()
+
+
 @pytest.mark.parametrize("rules", AGAINST)
 def test_a_whole_game_against_the_computer(
     rules: str, new_page: Callable[..., Page], picture: Picture
@@ -135,6 +140,7 @@ def test_the_card_says_why_a_pop_has_won(
     play_moves(desktop, last)
     expect(desktop.locator("#result-title")).to_have_text("Rot gewinnt")
     expect(desktop.locator("#result-sub")).to_contain_text(words)
+    expect(desktop.locator("#announce")).to_contain_text(f"Rot gewinnt. {story_of(desktop)}")
     expect(desktop.locator(".other-line")).to_have_count(faint)
     picture(desktop, key)
 

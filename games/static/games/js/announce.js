@@ -47,8 +47,7 @@ export function changeSentence(before, after) {
   if (after.plies < before.plies) {
     return `${counted("taken_back", before.plies - after.plies)} ${turnSentence(after)}`;
   }
-  if (after.result && !before.result) return `${resultSentence(after)} ${resultStory(after)}`;
-  return "";
+  return after.result && !before.result ? resultSentence(after) : "";
 }
 
 /** A turn that was skipped because nothing could be played: easily missed, so it is told. */
@@ -89,15 +88,19 @@ export function resultTitle(game) {
   return result.winner ? winnerSentence(game) : text("draw");
 }
 
-/** What stands under the headline: how the round ended. */
+/** What stands under the headline: who has won where it does not say so, and how. */
 export function resultStory(game) {
+  const story = endStory(game);
+  return game.result?.double ? `${closed(winnerSentence(game))} ${story}` : story;
+}
+
+function endStory(game) {
   const { result } = game;
   if (!result || result.reason === "aborted") return text("aborted_sub");
   if (result.reason === "agreement") return text("end_agreement");
   if (result.reason in ENDINGS) return endingStory(game);
   if (!result.winner) return text(DRAWS[result.reason] ?? "full_sub");
-  const story = result.reason in WINS ? winStory(game) : lineStory(game);
-  return result.double ? `${closed(winnerSentence(game))} ${story}` : story;
+  return result.reason in WINS ? winStory(game) : lineStory(game);
 }
 
 /** What counted in the end where no line stands for itself. */
@@ -124,12 +127,19 @@ function endingStory(game) {
   return text(ENDINGS[reason][own ? "own" : "other"], { name: nameOf(game, loser) });
 }
 
+/** A line of who has moved last, and no other: that needs no reason. */
+function isPlainWin({ result, history }) {
+  const own = result.winner && history.at(-1)?.side === result.winner;
+  return own && result.reason === "line" && !result.other_lines?.length;
+}
+
 function resultSentence(game) {
   const title = closed(resultTitle(game));
   const decided = matchTitle(game);
   const parts = [title];
   if (game.result.double) parts.push(closed(winnerSentence(game)));
   if (decided) parts.push(closed(decided));
+  if (!isPlainWin(game)) parts.push(endStory(game));
   return parts.join(" ");
 }
 
