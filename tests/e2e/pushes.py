@@ -63,8 +63,8 @@ def standing(page: Page) -> tuple[str, ...]:
     """The board as it is drawn, in the words of `Position.board`."""
     rows = [list(row) for row in (" ... ", ".....", ".....", ".....", " ... ")]
     for side, x, y in page.evaluate(_DRAWN):
-        # Spots are 100 apart, the first 66 from the edge.
-        rows[round((y - 66) / 100)][round((x - 66) / 100)] = {"cross": "x", "circle": "o"}[side]
+        # Spots are 100 apart, the first 72 from the edge.
+        rows[round((y - 72) / 100)][round((x - 72) / 100)] = {"cross": "x", "circle": "o"}[side]
     return tuple("".join(row) for row in rows)
 
 

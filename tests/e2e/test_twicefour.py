@@ -179,7 +179,11 @@ def test_a_pass_that_is_forced_is_told(phone: Page, picture: Picture) -> None:
     other = {"cross": "Kreis", "circle": "Kreuz"}[first]
     push(phone, turned(last, first))
     expect(history(phone)).to_have_count(16)
-    expect(phone.locator(".board-bubble")).to_have_text(f"Kein Zug möglich – {other} passt.")
+    told = f"Kein Zug möglich – {other} passt."
+    expect(phone.locator(".board-bubble")).to_have_text(told)
+    expect(phone.locator("#turn-sub")).to_have_text(told)
+    assert phone.locator("#turn-sub").evaluate("e => e.scrollWidth <= e.clientWidth")
+    expect(phone.locator(".last-mark")).to_have_count(1)
     expect(phone.locator("#turn")).to_contain_text(f"Am Zug: {SIDES[first]}")
     picture(phone, "twicefour-pass")
 

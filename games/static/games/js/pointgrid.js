@@ -1,7 +1,7 @@
 /** Points of a board that stones are pushed on: where they lie, and what they are called. */
 
 export const STEP = 100;
-const MARGIN = 66;
+const MARGIN = 72;
 const LETTERS = "abcdefghij";
 
 /** `board` are the rows from the top; a space is a place without a point. */

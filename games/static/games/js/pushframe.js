@@ -60,7 +60,7 @@ function names(grid) {
   });
   const digits = Array.from({ length: grid.rows }, (_, index) => {
     const [, y] = grid.centre([1, index + 1]);
-    return svg("text", { x: 25, y }, String(index + 1));
+    return svg("text", { x: 22, y }, String(index + 1));
   });
   return [...letters, ...digits];
 }

@@ -19,15 +19,16 @@ export function pushedAfter(game, plies, extra = null) {
   const points = Object.fromEntries(
     Object.values(SIDES).map((side) => [side, counted.filter((one) => one.side === side).length]),
   );
-  const last = shown.at(-1) ?? null;
+  const latest = shown.at(-1) ?? null;
   const now = plies === game.history.length ? game.notes : null;
   return {
     stones: [...stones.values()],
     counted,
     points,
-    structure: last?.structure ?? now?.structure ?? null,
-    repeated: Boolean(last ? last.repeated : now?.repeated),
-    last,
+    structure: latest?.structure ?? now?.structure ?? null,
+    repeated: Boolean(latest ? latest.repeated : now?.repeated),
+    // A pass leaves the mark where it was.
+    last: shown.findLast(({ lands }) => lands) ?? null,
   };
 }
 

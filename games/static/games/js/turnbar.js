@@ -2,9 +2,10 @@
 
 import { byId, setText } from "./dom.js";
 import { lotWords, matchPoints, roundName } from "./matchwords.js";
-import { taskWords } from "./movewords.js";
+import { moveSentence, taskWords } from "./movewords.js";
 import { isLive, nameOf } from "./people.js";
 import { isOver, isThinking } from "./state.js";
+import { isPass } from "./stones.js";
 import { counted, sideName, text } from "./texts.js";
 
 export function showTurn(model) {
@@ -47,6 +48,8 @@ function taskSub({ game, held, hurry }) {
   if (own && held) return text(`held_${held}`);
   if (own && notes.pending) return taskWords(game);
   if (notes.repeated) return text("repeated");
+  const last = game.history.at(-1);
+  if (side && last?.closed && isPass(last.move)) return moveSentence(last);
   // Each side has read it before its own first move.
   if (side && game.plies < 2) return lotWords(game) || null;
   if (own && notes.phase === "filling") return text("phase_filling", { row: notes.row });
