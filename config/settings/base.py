@@ -312,9 +312,12 @@ REST_FRAMEWORK = {
         "accounts.authentication.BearerAuthentication",
         "accounts.authentication.SessionAuthentication",
     ],
+    "DEFAULT_THROTTLE_CLASSES": ["games.api.limits.Limits"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "NUM_PROXIES": TRUSTED_PROXIES,
 }
+# Points that a person may spend in a minute, 0 for no limits (docs/rest-api.md).
+API_POINTS = env.integer("API_POINTS", 600)
 SPECTACULAR_SETTINGS = {
     "TITLE": "Viererreihe",
     "DESCRIPTION": "Four in a row and its family: play, watch, replay. See docs/rest-api.md.",

@@ -13,11 +13,17 @@ from games.api.docs_page import groups, parts
 from games.api.public import PublicRead, as_json, tagged
 from games.api.schema import document
 
+SCHEMA_COST = 5
+
 
 class SchemaView(PublicRead):
     """The OpenAPI document, as JSON."""
 
     schema = None
+
+    def cost(self, request: Request) -> int:
+        """It is long."""
+        return SCHEMA_COST
 
     def get(self, request: Request) -> HttpResponseBase:
         return tagged(request, as_json(document()), "application/json", kept=0, public=True)

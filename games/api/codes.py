@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from typing import cast
 
+from django.utils.functional import Promise
 from rest_framework.exceptions import APIException
 
 from accounts.authentication import BadToken, CsrfFailed
@@ -13,6 +16,7 @@ from games.api.problems import CODES
 from games.errors import REFUSALS, UnknownCommand
 
 _UNPROCESSABLE = 422
+_BLANKS = re.compile(r' [„"«]\{\w+\}[“"»]')
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +25,14 @@ class Code:
 
     name: str
     status: int
-    sentence: str
+    # In the language of the moment.
+    sentence: str | Promise
     # Whether a socket says it, too.
     socket: bool
+
+    def say(self) -> str:
+        """The sentence, without the parts that only an error itself knows."""
+        return _BLANKS.sub("", str(self.sentence))
 
 
 # Codes that the framework or the way of calling brings; no rule of a game is behind them.
@@ -38,7 +47,7 @@ _CALLING: dict[str, type[APIException]] = {
 def all_codes() -> list[Code]:
     """Every code, those of games first, in the order of the errors they stand for."""
     games = [
-        Code(error.code, error.status, str(error.detail), error.code in protocol_codes())
+        Code(error.code, error.status, error.detail, error.code in protocol_codes())
         for error in REFUSALS.values()
         if error is not UnknownCommand
     ]
@@ -46,7 +55,7 @@ def all_codes() -> list[Code]:
         Code(
             name,
             _UNPROCESSABLE if name == "invalid" else error.status_code,
-            str(error.default_detail),
+            cast("str | Promise", error.default_detail),
             socket=False,
         )
         for name, error in _CALLING.items()

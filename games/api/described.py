@@ -11,6 +11,7 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework.serializers import Serializer
 
 from games.api.answers import Schema, ref
+from games.api.limits import USUAL_COST
 from games.errors import (
     BadMessage,
     GameError,
@@ -95,11 +96,14 @@ def described(
     codes: Iterable[tuple[int, str]] = (),
     writes: bool = False,
     forms: dict[str, Schema] | None = None,
+    cost: int = USUAL_COST,
+    cost_words: str = "",
 ) -> Callable[[View], View]:
     """Describes the view method: `answer` names a component, None for an empty answer.
 
     `also` are further statuses with the same answer, `forms` other media types of it, `path` the
     parts of the address with a word about each, and `codes` refusals beside those of `refuses`.
+    `cost` is in points (see games.api.limits); `cost_words` says when it costs something else.
     """
     responses: dict[Any, Any] = {}
     for number, words in {status: summary, **(also or {})}.items():
@@ -117,14 +121,22 @@ def described(
         OpenApiParameter(part, OpenApiTypes.STR, OpenApiParameter.PATH, description=words)
         for part, words in path
     ]
-    return extend_schema(
+    tell = extend_schema(
         operation_id=name,
         summary=summary,
         tags=[group],
         request=takes,
         responses=responses,
         parameters=[*parameters, *query],
+        extensions={"x-cost": cost, **({"x-cost-words": cost_words} if cost_words else {})},
     )
+
+    def decorate(method: View) -> View:
+        told: View = tell(method)
+        told.cost = cost  # type: ignore[attr-defined]
+        return told
+
+    return decorate
 
 
 def in_query(name: str, words: str, **more: Any) -> OpenApiParameter:

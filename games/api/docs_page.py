@@ -49,6 +49,7 @@ class Call:
     summary: str
     takes: list[Word]
     parameters: list[Member]
+    cost: str
     answers: list[Answer]
     refusals: list[Answer]
 
@@ -90,6 +91,7 @@ def _call(path: str, method: str, told: dict[str, Any]) -> Call:
         summary=told["summary"],
         takes=list(_words(body["schema"])) if body else [],
         parameters=[_parameter(one) for one in told.get("parameters", [])],
+        cost=str(told["x-cost"]) + (f"; {told['x-cost-words']}" if "x-cost-words" in told else ""),
         answers=[one for one in answers if one.status < "4"],
         refusals=[one for one in answers if one.status >= "4"],
     )

@@ -8,6 +8,7 @@ from rest_framework.views import APIView
 
 from games.api.calls import caller, checked, command
 from games.api.described import ACT, ACT_AT_PLY, CONSENT, GAME_PART, LOOK, MOVE, described
+from games.api.limits import USUAL_COST
 from games.api.public import PublicRead
 from games.api.serializers import (
     ActRequest,
@@ -55,11 +56,17 @@ class GameView(PublicRead):
 class MovesView(APIView):
     """Playing a move."""
 
+    def cost(self, request: Request) -> int:
+        """No limit keeps a player from a move."""
+        return USUAL_COST if caller(request) is None else 0
+
     @described(
         "game_move",
         "Plays a move",
         answer="state",
         group="Games",
+        cost=0,
+        cost_words="1 for who is nobody",
         path=GAME_PART,
         takes=MoveRequest,
         refuses=MOVE,
@@ -175,6 +182,7 @@ class TalkView(APIView):
         "Says something to the other player",
         answer="state",
         group="Games",
+        cost=2,
         path=GAME_PART,
         takes=TalkRequest,
         refuses=(*ACT, TalkRefused),
@@ -192,6 +200,7 @@ class TalkReportView(APIView):
         answer=None,
         status=204,
         group="Games",
+        cost=20,
         path=(("line_id", "The number of the line."),),
         refuses=(NotFound,),
         writes=True,

@@ -32,6 +32,7 @@ class LobbyView(APIView):
         answer="Paired",
         status=201,
         group="Lobby",
+        cost=5,
         takes=SeekRequest,
         refuses=(UnknownRules, UnknownClock, SetupConflict, NotPossibleHere),
     )
@@ -64,6 +65,7 @@ class SeekView(APIView):
         answer="Paired",
         status=201,
         group="Lobby",
+        cost=5,
         path=(("seek_id", "The number of the wish."),),
         refuses=(NotFound, NotPossibleHere),
         writes=True,

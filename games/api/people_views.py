@@ -35,6 +35,7 @@ class PlayerView(PublicRead):
         "An account holder, as far as they want to be known",
         answer="Player",
         group="People",
+        cost=3,
         path=NAME_PART,
         refuses=(NotFound, PrivateProfile),
     )
@@ -50,6 +51,7 @@ class PlayerStatsView(PublicRead):
         "An account holder's figures",
         answer="Stats",
         group="People",
+        cost=10,
         path=NAME_PART,
         query=STATS_QUERY,
         refuses=(NotFound, PrivateProfile),
@@ -84,6 +86,7 @@ class MyStatsView(APIView):
         "The caller's own figures",
         answer="Stats",
         group="People",
+        cost=10,
         query=STATS_QUERY,
         codes=[(401, "not_authenticated"), (422, "invalid")],
     )

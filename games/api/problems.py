@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 from http import HTTPStatus
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from games.api.limits import rate_headers
 from games.api.parsers import TooLarge
 from games.errors import GameError, NotFound
 
@@ -65,8 +67,13 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> Response | Non
     response = Response(_document(exc), status=exc.status_code, content_type=CONTENT_TYPE)
     if challenge := getattr(exc, "auth_header", None):
         response["WWW-Authenticate"] = challenge
-    if wait := getattr(exc, "wait", None):
-        response["Retry-After"] = str(int(wait))
+    request = context.get("request")
+    if limit := getattr(request and request._request, "rate_limit", None):
+        for name, value in rate_headers(*limit).items():
+            response[name] = value
+    elif exc.status_code == HTTPStatus.TOO_MANY_REQUESTS and isinstance(exc, Refused):
+        # A refusal of the game that passes by itself says in `why` when.
+        response["Retry-After"] = str(exc.extra["why"])
     return response
 
 
@@ -93,10 +100,18 @@ def _known(exc: Exception) -> Exception:
     return exc
 
 
+def _sentence(exc: exceptions.APIException) -> str:
+    if isinstance(exc, exceptions.Throttled):
+        return _("Too many calls. Try again in %(seconds)d seconds.") % {
+            "seconds": math.ceil(getattr(exc, "wait", None) or 0)
+        }
+    return str(exc.detail)
+
+
 def _document(exc: exceptions.APIException) -> dict[str, Any]:
     if isinstance(exc, exceptions.ValidationError):
         return problem(
             exc.status_code, "invalid", _("Some of this is not right."), fields=exc.detail
         )
     code = CODES.get(type(exc)) or str(exc.get_codes())
-    return problem(exc.status_code, code, str(exc.detail), **getattr(exc, "extra", {}))
+    return problem(exc.status_code, code, _sentence(exc), **getattr(exc, "extra", {}))

@@ -24,6 +24,8 @@ from games.notation import notation_of
 from games.selectors.lookup import game_by_public_id
 from games.selectors.replay import replay_is_public, replay_state
 
+LIST_COST, STREAM_COST = 5, 60
+
 
 class ReplayView(PublicRead):
     """A game from its first move to its last, as JSON or as text."""
@@ -36,6 +38,7 @@ class ReplayView(PublicRead):
         answer="Replay",
         also={304: "It is as the caller has it"},
         group="Replays and lists",
+        cost=2,
         path=GAME_PART,
         query=[in_query("format", "`json` or `txt`, for those who cannot send Accept.")],
         refuses=LOOK,
@@ -62,12 +65,19 @@ class GamesView(PublicRead):
 
     renderer_classes = (JSONRenderer, NDJSONRenderer)
 
+    def cost(self, request: Request) -> int:
+        """A stream costs as much as many pages."""
+        streams = isinstance(request.accepted_renderer, NDJSONRenderer)
+        return STREAM_COST if streams else LIST_COST
+
     @described(
         "games",
         "Finished games, chosen; in pages, or all of them in a stream",
         answer="Games",
         also={304: "The page is as the caller has it"},
         group="Replays and lists",
+        cost=LIST_COST,
+        cost_words=f"{STREAM_COST} as a stream",
         query=[in_query(name, words) for name, words in PARAMETERS.items()],
         refuses=(NotFound, PrivateProfile),
         codes=[(422, "invalid")],

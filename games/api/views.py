@@ -40,6 +40,7 @@ class RulesView(PublicRead):
         "Every game that can be played",
         answer="RulesList",
         group="What can be played",
+        cost=2,
     )
     def get(self, request: Request) -> Response:
         return Response({"rules": rules_list()})
@@ -53,6 +54,7 @@ class SetupView(PublicRead):
         "A table by its address: what it comes to, and where every other choice leads",
         answer="Setup",
         group="What can be played",
+        cost=3,
         query=[in_query(name, "A choice of the table.") for name in TABLE_PARTS],
     )
     def get(self, request: Request) -> Response:
@@ -97,6 +99,7 @@ class GuestsView(APIView):
         answer="Guest",
         status=201,
         group="People",
+        cost=20,
     )
     def post(self, request: Request) -> Response:
         player = guest_create()
@@ -115,6 +118,7 @@ class MatchesView(APIView):
         status=201,
         also={200: "The match that was made with this key"},
         group="Matches",
+        cost=10,
         takes=MatchRequest,
         query=[IDEMPOTENCY],
         refuses=SETUP,
@@ -152,6 +156,7 @@ class MatchJoinView(APIView):
         "Takes the free seat with the code of the link",
         answer="Match",
         group="Matches",
+        cost=5,
         path=MATCH_PART,
         takes=JoinRequest,
         refuses=JOIN,
@@ -178,6 +183,7 @@ class MatchNextView(APIView):
         "The next round; the running one while there is one",
         answer="Match",
         group="Matches",
+        cost=5,
         path=MATCH_PART,
         refuses=(*ACT, MatchOver),
         writes=True,
@@ -196,6 +202,7 @@ class MatchAgainView(APIView):
         "Another match after a decided one",
         answer="Match",
         group="Matches",
+        cost=5,
         path=MATCH_PART,
         refuses=ACT,
         writes=True,
