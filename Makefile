@@ -51,8 +51,9 @@ lint: $(INSTALLED) ## style, types, import contracts, missing migrations
 	$(BIN)/lint-imports
 	$(BIN)/python manage.py makemigrations --check --dry-run
 
-check-rules: $(INSTALLED) ## every game beside slow ones: 60,000 random games, all of 4x4 (20 min)
+check-rules: $(INSTALLED) ## every game beside slow ones: 70,000 random games, all of 4x4 (20 min)
 	$(BIN)/python -m tests.engine.random_games
+	$(BIN)/python -m tests.engine.random_rounds
 	$(BIN)/python -m tests.engine.small_boards
 
 bench-engine: $(INSTALLED) ## the engine's speed beside an independent solver

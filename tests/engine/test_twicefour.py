@@ -6,31 +6,13 @@ import pytest
 
 from engine import RuleError
 from engine.points import LINES, NEIGHBOURS, POINTS, name_of
-from engine.twicefour import LONGEST, SIDES, TwiceFourPosition, TwiceFourRules
+from engine.twicefour import SIDES, TwiceFourPosition, TwiceFourRules
+from tests.engine.random_rounds import check_end, play_both
 from tests.engine.slow_twicefour import LINES as KNOWN_LINES
-from tests.engine.slow_twicefour import SlowTwiceFour
 from tests.engine.twicefour_positions import position_of
 
 BOOK = TwiceFourRules()
 TWICE_AROUND = "d1c1 d5c5 c1d1 c5d5"  # back where it began, with the same side to move
-
-
-def play_both(moves_of: Random) -> tuple[TwiceFourPosition, SlowTwiceFour]:
-    """A random round in the engine and in the slow game, compared at every ply."""
-    first = moves_of.choice(SIDES)
-    position, slow = BOOK.start(first), SlowTwiceFour(first)
-    while position.outcome is None:
-        assert position.side_to_move == slow.turn
-        assert sorted(position.legal_moves()) == slow.legal()
-        move = moves_of.choice(position.legal_moves())
-        position = position.apply(move)
-        slow.play(move)
-        notes = position.notes()
-        assert notes["points"] == slow.points
-        assert notes["structure"] == {side: slow.structure(side) for side in SIDES}
-        for point in POINTS:
-            assert position.cell(*point) == slow.stones.get(name_of(point))
-    return position, slow
 
 
 class TestBoard:
@@ -231,14 +213,9 @@ class TestEnds:
         reasons = set()
         for seed in range(150):
             position, slow = play_both(Random(seed))
-            outcome = position.outcome
-            assert outcome is not None
-            assert (outcome.winner, outcome.reason) == slow.result
-            assert outcome.plies == slow.plies <= LONGEST
-            again = BOOK.parse(position.format(), position.first)
-            assert again == position
-            assert again.outcome == outcome
-            reasons.add(outcome.reason)
+            check_end(position, slow)
+            assert position.outcome is not None
+            reasons.add(position.outcome.reason)
         assert {"points", "structure"} <= reasons
 
     def test_a_round_turned_by_half_a_circle_ends_alike(self) -> None:
