@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -19,34 +20,50 @@ def board_svg(
     `first_column` is 0 where filled side columns belong to the board; a space is no place at all.
     Discs are dots of a path each: a page shows dozens of boards.
     """
-    rows = board.split("/")
-    width, height = len(rows[0]), len(rows)
-    places = {(x, y): char for y, row in enumerate(rows) for x, char in enumerate(row)}
-    of = {sign: [place for place, char in places.items() if char == sign] for sign in ".ryxo"}
-    strokes = "".join(_stroke(line, first_column, height) for line in lines)
+    drawn = board_layers(board.split("/"), first_column, lines)
+    width, height = drawn.width, drawn.height
     return format_html(
         '<svg class="{}" viewBox="-.1 -.1 {}.2 {}.2" role="img" aria-label="{}">'
         '<rect class="mini-face" x="-.1" y="-.1" width="{}.2" height="{}.2" rx=".4"/>{}</svg>',
-        "mini mini--wood" if of["x"] or of["o"] else "mini",
+        "mini mini--wood" if drawn.wooden else "mini",
         *(width, height, label, width, height),
-        mark_safe(  # noqa: S308  (numbers and names of our own)
-            _path("mini-hole", _dots(of["."]))
-            + _path("mini-first", _dots(of["r"] + of["x"]))
-            + _path("mini-second", _dots(of["y"] + of["o"]))
-            + _path("mini-ring", _dots(of["r"]))
-            + _path("mini-core", _dots(of["r"]))
-            + _path("mini-cross", "".join(_cross(place) for place in of["y"]))
-            # Here the first side is the cross, and the second has the ring.
-            + _path("mini-cross mini-cross--first", "".join(_cross(place) for place in of["x"]))
-            + _path("mini-ring mini-ring--second", _dots(of["o"]))
-            + _path("mini-core mini-core--second", _dots(of["o"]))
-            + _path("mini-line", strokes)
-        ),
+        mark_safe("".join(_path(*layer) for layer in drawn.paths)),  # noqa: S308  (our own)
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Layers:
+    """A board as paths from the bottom to the top, each a CSS class and its strokes."""
+
+    width: int
+    height: int
+    wooden: bool
+    paths: list[tuple[str, str]]
+
+
+def board_layers(rows: Sequence[str], first_column: int, lines: Iterable[Line]) -> Layers:
+    """What there is to draw of a board, a unit for each cell; see `board_svg`."""
+    width, height = len(rows[0]), len(rows)
+    places = {(x, y): char for y, row in enumerate(rows) for x, char in enumerate(row)}
+    of = {sign: [place for place, char in places.items() if char == sign] for sign in ".ryxo"}
+    paths = [
+        ("mini-hole", _dots(of["."])),
+        ("mini-first", _dots(of["r"] + of["x"])),
+        ("mini-second", _dots(of["y"] + of["o"])),
+        ("mini-ring", _dots(of["r"])),
+        ("mini-core", _dots(of["r"])),
+        ("mini-cross", "".join(_cross(place) for place in of["y"])),
+        # Here the first side is the cross, and the second has the ring.
+        ("mini-cross mini-cross--first", "".join(_cross(place) for place in of["x"])),
+        ("mini-ring mini-ring--second", _dots(of["o"])),
+        ("mini-core mini-core--second", _dots(of["o"])),
+        ("mini-line", "".join(_stroke(line, first_column, height) for line in lines)),
+    ]
+    return Layers(width, height, bool(of["x"] or of["o"]), [path for path in paths if path[1]])
+
+
 def _path(name: str, strokes: str) -> str:
-    return f'<path class="{name}" d="{strokes}"/>' if strokes else ""
+    return f'<path class="{name}" d="{strokes}"/>'
 
 
 def _dots(places: Iterable[tuple[int, int]]) -> str:

@@ -3,12 +3,22 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from games import history_views, live_views, profile_views, statistics_views, table_views, views
+from games import (
+    history_views,
+    live_views,
+    picture_views,
+    profile_views,
+    statistics_views,
+    table_views,
+    views,
+)
 
 urlpatterns = [
     path("", views.play, name="play"),
     path("new", table_views.new, name="new"),
     path("new/", RedirectView.as_view(pattern_name="new", query_string=True)),
+    path("g/<str:public_id>.svg", picture_views.picture, {"form": "svg"}, name="picture-svg"),
+    path("g/<str:public_id>.png", picture_views.picture, {"form": "png"}, name="picture-png"),
     path("g/<str:public_id>", views.game, name="game"),
     path("m/<str:public_id>", views.match, name="match"),
     path("join/<str:code>", live_views.join, name="join"),

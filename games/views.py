@@ -185,6 +185,7 @@ def _board_page(request: HttpRequest, page: str, state: dict[str, Any]) -> HttpR
     texts, levels = page_texts(state["rules"]), level_list(state["rules"])
     context: dict[str, Any] = {
         "title": _title(page, state),
+        "preview": _preview(request, state),
         "headline": _headline(texts, state),
         "width": state["columns"] + 2 * (1 - state["first_column"]),
         "line_words": line_words(state["rules"]),
@@ -243,6 +244,14 @@ def _sides(state: dict[str, Any]) -> list[dict[str, Any]]:
         {"side": side, "name": names[side], "kind": seat["kind"], "score": state["score"][side]}
         for side, seat in state["seats"].items()
     ]
+
+
+def _preview(request: HttpRequest, state: dict[str, Any]) -> dict[str, str] | None:
+    """Address and picture for who shows links to a game; None for one that others may not see."""
+    if state["url"] is None or (state["live"] and not state["live"]["watchable"]):
+        return None
+    address = request.build_absolute_uri(state["url"])
+    return {"url": address, "image": f"{address}.png"}
 
 
 def _title(page: str, state: dict[str, Any]) -> str:

@@ -30,7 +30,7 @@ def replay_state(game: Game, viewer: Player | None, decided_at: int | None = Non
     require_view(match, own)
     spent = dict(Move.objects.filter(game=game).values_list("ply", "spent_ms"))
     position, moves = history_state(game, seats, spent)
-    withheld = 0 if own or game.is_over else min(DELAY_PLIES, len(moves))
+    withheld = plies_withheld(game, own)
     if withheld:
         moves = moves[:-withheld]
         shown = " ".join(move["move"] for move in moves)
@@ -62,6 +62,11 @@ def replay_state(game: Game, viewer: Player | None, decided_at: int | None = Non
 def replay_is_public(game: Game) -> bool:
     """Whether everybody gets the same replay for good."""
     return game.is_over and game.match.watchable
+
+
+def plies_withheld(game: Game, own: list[str]) -> int:
+    """How many of the last plies are not shown yet to who acts for the sides `own`."""
+    return 0 if own or game.is_over else min(DELAY_PLIES, game.plies)
 
 
 def _with_lines(move: State, game: Game) -> State:

@@ -1,0 +1,140 @@
+"""Pictures of games as files, and what previews of links say."""
+
+from __future__ import annotations
+
+import re
+import struct
+import zlib
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from django.test import Client
+
+from accounts.models import Player
+from config.middleware import POLICY
+from games.models import Game
+from tests.games.conftest import SHORT_WIN, fresh, live_game, new_game, play, play_two
+from tests.games.family import FAMILY, random_game
+from tests.games.test_pages import signed_in
+
+SVG = "{http://www.w3.org/2000/svg}"
+RED, YELLOW, MINT = "#dc3a2e", "#ffd83f", "#7dffc8"
+
+
+def picture(game: Game, form: str = "svg", query: str = "", client: Client | None = None) -> Any:
+    return (client or Client()).get(f"/g/{game.public_id}.{form}{query}")
+
+
+def discs(answer: Any, colour: str) -> int:
+    """How many discs of a colour the picture has."""
+    found = [
+        path
+        for path in ElementTree.fromstring(answer.content).iter(f"{SVG}path")
+        if path.get("stroke") == colour and path.get("stroke-width") == "0.86"
+    ]
+    return sum(str(path.get("d")).count("h0") for path in found)
+
+
+def pixel(answer: Any, x: int, y: int) -> str:
+    """The colour at a point of a PNG as we write it; AssertionError for a broken file."""
+    data, at, chunks = answer.content, 8, {}
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    while at < len(data):
+        (length,) = struct.unpack(">I", data[at : at + 4])
+        name, body = data[at + 4 : at + 8], data[at + 8 : at + 8 + length]
+        assert struct.unpack(">I", data[at + 8 + length : at + 12 + length]) == (
+            zlib.crc32(name + body),
+        )
+        chunks[name], at = body, at + 12 + length
+    width, height = struct.unpack(">II", chunks[b"IHDR"][:8])
+    assert (width, height) == (1200, 630)
+    rows = zlib.decompress(chunks[b"IDAT"])
+    assert len(rows) == (width * 3 + 1) * height
+    place = y * (width * 3 + 1) + 1 + 3 * x
+    return f"#{rows[place : place + 3].hex()}"
+
+
+def test_picture_shows_the_board_at_any_ply(hotseat: Game, alice: Player) -> None:
+    game = play(hotseat, alice, SHORT_WIN)
+    for ply, (red, yellow) in enumerate([(0, 0), (1, 0), (1, 1), (2, 1)]):
+        answer = picture(game, query=f"?ply={ply}")
+        assert (discs(answer, RED), discs(answer, YELLOW)) == (red, yellow)
+        assert MINT not in answer.content.decode()
+    last = picture(game)
+    assert (discs(last, RED), discs(last, YELLOW)) == (4, 3)
+    assert MINT in last.content.decode(), "the line is drawn"
+
+
+@pytest.mark.parametrize("rules", [*FAMILY, "twicefour"])
+def test_every_game_has_its_pictures(alice: Player, rules: str) -> None:
+    game = new_game(alice, rules=rules)
+    position = random_game(rules, 2, game.first, most=30)
+    Game.objects.filter(pk=game.pk).update(moves_text=position.format(), plies=position.plies)
+    client = signed_in(alice)
+    drawn = ElementTree.fromstring(picture(fresh(game), client=client).content)
+    dots = sum(str(path.get("d")).count("h0") for path in drawn.iter(f"{SVG}path"))
+    assert dots >= sum(sign not in " ." for row in position.board() for sign in row)
+    pixel(picture(fresh(game), "png", client=client), 0, 0)
+
+
+def test_png_has_the_discs_where_they_are(hotseat: Game, alice: Player) -> None:
+    game = play(hotseat, alice, SHORT_WIN)
+    answer = picture(game, "png")
+    size = 630 * 10 // 66
+    left, above = (1200 - 7 * size) // 2, (630 - 6 * size) // 2
+
+    def at(column: int, row: int, off: float) -> str:
+        x = left + (column - 1) * size + size // 2 + int(off * size)
+        return pixel(answer, x, above + (6 - row) * size + size // 2)
+
+    assert (at(1, 1, 0.35), at(2, 1, 0.35), at(3, 1, 0.3)) == (RED, YELLOW, "#071239")
+    assert at(1, 1, 0.46) == MINT
+    assert pixel(answer, 0, 0) == "#f6f0e5"
+    assert pixel(picture(game, "png", "?theme=dark"), 0, 0) == "#16151b"
+
+
+def test_others_see_a_running_game_late_here_too(alice: Player, bob: Player) -> None:
+    game = play_two(live_game(alice, bob), alice, bob, "4 4 5 3 2")
+    assert discs(picture(game), RED) == 1
+    assert discs(picture(game, query="?ply=5"), RED) == 1
+    assert discs(picture(game, client=signed_in(alice)), RED) == 3
+
+
+def test_picture_of_a_private_game_is_for_its_players(alice: Player, bob: Player) -> None:
+    game = live_game(alice, bob, watchable=False)
+    play_two(game, alice, bob, SHORT_WIN)
+    assert picture(game).status_code == 403
+    own = picture(game, "png", client=signed_in(bob))
+    assert own.status_code == 200
+    assert own["Cache-Control"].startswith("private")
+    assert "Access-Control-Allow-Origin" not in own
+
+
+def test_finished_picture_is_kept_and_sent_once(hotseat: Game, alice: Player) -> None:
+    game = play(hotseat, alice, SHORT_WIN)
+    first = picture(game)
+    assert first["Cache-Control"].startswith("public, max-age=")
+    again = Client().get(f"/g/{game.public_id}.svg", headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert first["Content-Security-Policy"] == POLICY
+    assert "style" not in first.content.decode()
+
+
+@pytest.mark.parametrize("query", ["?ply=x", "?ply=-1", "?ply=9999999", "?theme=red"])
+def test_picture_of_nothing_is_not_found(hotseat: Game, query: str) -> None:
+    assert picture(hotseat, query=query).status_code == 404
+    assert Client().get("/g/nothere.svg").status_code == 404
+    assert Client().get("/g/nothere.png").status_code == 404
+
+
+def test_link_to_a_game_says_what_it_is_and_shows_its_board(alice: Player, bob: Player) -> None:
+    game = live_game(alice, bob)
+    page = Client().get(f"/g/{game.public_id}").content.decode()
+    told = dict(re.findall(r'<meta property="og:(\S+)" content="([^"]*)">', page))
+    assert told["image"] == f"http://testserver/g/{game.public_id}.png"
+    assert told["url"] == f"http://testserver/g/{game.public_id}"
+    assert alice.name not in str(told)
+    private = live_game(bob, alice, watchable=False)
+    mine = signed_in(alice).get(f"/g/{private.public_id}").content.decode()
+    assert "og:image" not in mine
