@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engine import rules_for
-from tests.e2e.board import LOCK_MS, history, tap
+from tests.e2e.board import LOCK_MS, box_of, history, tap
 from tests.e2e.family import act, at_one_screen, play_moves
 from tests.games.family import random_game
 from tests.games.test_pages_rules import LESSONS
@@ -40,6 +40,16 @@ def test_a_special_disc_that_is_spent_says_so(phone: Page) -> None:
     at_one_screen(phone, "7x6-power", "a1 5")
     phone.locator("[data-power=anvil]").tap(force=True)
     expect_refused(phone, "Diesen Sonderstein hast du schon gespielt.")
+
+
+def test_a_long_note_stays_on_the_board_of_the_smallest_phone(phone: Page) -> None:
+    at_one_screen(phone, "7x6-power", "1 7 2 7 w3")
+    phone.set_viewport_size({"width": 320, "height": 568})
+    tap(phone, 4)
+    expect_refused(phone, "Der Stein nach einer Mauer darf keine Reihe schließen.")
+    note, board = box_of(phone.locator(".board-bubble")), box_of(phone.locator("#board"))
+    assert note["x"] >= board["x"]
+    assert note["x"] + note["width"] <= board["x"] + board["width"]
 
 
 def test_a_bomb_without_a_target_says_so(desktop: Page) -> None:
