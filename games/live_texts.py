@@ -48,7 +48,6 @@ def _people() -> dict[str, str]:
         "is_lost": _("offline"),
         "quoted": _("“{words}”"),
         "title_your_turn": _("● Your turn – {title}"),
-        "clock_low": _("You have ten seconds left."),
         "watchers_one": _("{count} is watching"),
         "watchers_other": _("{count} are watching"),
         "private": _("private"),

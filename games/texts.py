@@ -56,6 +56,7 @@ def line_words(rules: str) -> str:
 
 def _turn_texts() -> dict[str, str]:
     return {
+        "clock_low": _("You have ten seconds left."),
         "turn": _("Round {round} · Turn: {side}"),
         "over_win": _("Round {round} · {side} wins"),
         "over_draw": _("Round {round} · Draw"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation.template import templatize
 
+from games.assets import LOBBY_MODULES, MATCH_MODULES, TIMED_MODULES
 from games.live_texts import live_texts, lobby_texts, setup_texts
 from games.texts import page_texts
 
@@ -110,6 +111,21 @@ def test_scripts_use_every_text_and_ask_for_no_other() -> None:
     direct = set(re.findall(r'\btext\(\s*"(\w+)"', source))
     assert sorted(direct - plain) == []
     assert sorted(set(re.findall(r'\bcounted\(\s*"(\w+)"', source)) - counted) == []
+
+
+@pytest.mark.parametrize(
+    ("modules", "more"),
+    [(TIMED_MODULES, dict), (MATCH_MODULES, live_texts), (LOBBY_MODULES, lobby_texts)],
+)
+def test_scripts_of_a_page_ask_for_no_text_that_only_another_page_has(
+    modules: tuple[str, ...], more: Callable[[], dict[str, str]]
+) -> None:
+    texts = {*page_texts(), *page_texts("twicefour"), *more()}
+    scripts = [ROOT / "games/static" / module for module in modules]
+    asked = {
+        key for script in scripts for key in re.findall(r'\btext\(\s*"(\w+)"', script.read_text())
+    }
+    assert sorted(asked - texts) == []
 
 
 @pytest.mark.parametrize(("language", "turn"), [("de", "Am Zug"), ("en", "Turn")])
