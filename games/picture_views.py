@@ -8,16 +8,22 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from accounts.models import Player
+from engine import rules_for
+from games.assets import PUZZLE_MODULES, RULES_MODULES
 from games.board_image import THEMES, png_image, svg_image
+from games.embedding import EMBED_POLICY, embedded_game
 from games.errors import NotFound, Private
 from games.selectors.lookup import game_by_public_id
 from games.selectors.moment import board_moment
 from games.selectors.rules import rules_name
+from games.texts import page_texts
 
 KEPT_SECONDS = 24 * 3600
 _PLY = re.compile(r"[0-9]{1,6}")
@@ -49,6 +55,36 @@ def picture(request: HttpRequest, public_id: str, form: str) -> HttpResponseBase
         body = png_image(moment.rows, theme=theme, **drawn)
         response = HttpResponse(body, content_type="image/png")
     return _kept(request, response, fixed=game.is_over, public=game.match.watchable)
+
+
+@require_safe
+@xframe_options_exempt
+def embed(request: HttpRequest, public_id: str) -> HttpResponse:
+    """`/embed/{id}`: the board to step through, for pages of others, as everybody may see it.
+
+    It is the one page that may be framed: nothing on it acts, and it knows no visitor.
+    """
+    try:
+        game = game_by_public_id(public_id)
+        shown = embedded_game(game)
+    except NotFound as error:
+        raise Http404 from error
+    except Private as error:
+        return HttpResponse(error.sentence, status=error.status, content_type="text/plain")
+    rules = game.match.rules
+    points = rules_for(rules).family == "twicefour"
+    context = {
+        "game": game,
+        "name": rules_name(rules),
+        "lesson": shown,
+        "points": points,
+        "modules": PUZZLE_MODULES if points else RULES_MODULES,
+        "page_data": {"page": "rules", "texts": page_texts(rules), "lessons": [shown]},
+    }
+    response = render(request, "games/embed.html", context)
+    response["Content-Security-Policy"] = EMBED_POLICY
+    response["Cache-Control"] = "no-cache"
+    return response
 
 
 def _kept(

@@ -138,3 +138,54 @@ def test_link_to_a_game_says_what_it_is_and_shows_its_board(alice: Player, bob: 
     private = live_game(bob, alice, watchable=False)
     mine = signed_in(alice).get(f"/g/{private.public_id}").content.decode()
     assert "og:image" not in mine
+
+
+def embedded(game: Game, client: Client | None = None) -> Any:
+    return (client or Client()).get(f"/embed/{game.public_id}")
+
+
+def test_only_the_embedded_board_may_be_framed(hotseat: Game, alice: Player) -> None:
+    game = play(hotseat, alice, SHORT_WIN)
+    answer = embedded(game)
+    policy = answer["Content-Security-Policy"]
+    assert "frame-ancestors *" in policy
+    assert "unsafe" not in policy
+    assert "X-Frame-Options" not in answer
+    page = Client().get(f"/g/{game.public_id}")
+    assert "frame-ancestors 'none'" in page["Content-Security-Policy"]
+    assert page["X-Frame-Options"] == "DENY"
+
+
+def test_embedded_board_does_nothing_and_knows_nobody(hotseat: Game, alice: Player) -> None:
+    game = play(hotseat, alice, SHORT_WIN)
+    answer = embedded(game, signed_in(alice))
+    page = answer.content.decode()
+    assert "csrf" not in page
+    assert "<form" not in page
+    assert not answer.cookies
+    assert page == embedded(game).content.decode()
+
+
+@pytest.mark.parametrize("rules", ["7x6-power", "4x4-pop-five", "twicefour"])
+def test_embedded_board_has_every_move_of_every_game(alice: Player, rules: str) -> None:
+    game = new_game(alice, rules=rules)
+    position = random_game(rules, 2, game.first, most=30)
+    Game.objects.filter(pk=game.pk).update(
+        moves_text=position.format(),
+        plies=position.plies,
+        status="finished",
+        reason="resigned",
+        to_move="",
+        finished_at=game.moved_at,
+    )
+    lesson = embedded(game).context["page_data"]["lessons"][0]
+    assert [move["move"] for move in lesson["history"]] == list(position.moves)
+    assert lesson["board"] == list(position.board())
+
+
+def test_embedded_board_is_late_and_not_for_private_games(alice: Player, bob: Player) -> None:
+    game = play_two(live_game(alice, bob), alice, bob, "4 4 5 3 2")
+    assert len(embedded(game, signed_in(alice)).context["page_data"]["lessons"][0]["history"]) == 2
+    private = live_game(alice, bob, watchable=False)
+    assert embedded(private, signed_in(alice)).status_code == 403
+    assert Client().get("/embed/nothere").status_code == 404

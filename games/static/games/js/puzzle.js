@@ -1,4 +1,5 @@
-/** The rules page of pushed stones: a position to solve, and a round to step through. */
+/** The rules page of pushed stones: a position to solve, and a round to step through; embedded
+ * boards have the round alone. */
 
 import { createPushBoard } from "./pushboard.js";
 import { createPushing } from "./pushing.js";
@@ -12,7 +13,7 @@ import { text, useTexts } from "./texts.js";
 const page = JSON.parse(document.getElementById("page-data").textContent);
 useTexts(page.texts, document.documentElement.lang);
 
-createPuzzle(document.getElementById("puzzle"), page.puzzle);
+if (page.puzzle) createPuzzle(document.getElementById("puzzle"), page.puzzle);
 for (const lesson of page.lessons) createLesson(document.getElementById(lesson.key), lesson);
 
 /** What a move leads to the server has worked out for all of them. */
