@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.board import LOCK_MS, SHORT_WIN, expect_score, history, tap
+from tests.e2e.board import LOCK_MS, SHORT_WIN, box_of, expect_score, history, tap
 from tests.e2e.server import begin, call
+from tests.games.family import game_that_ends
 
 pytestmark = pytest.mark.browser
 
@@ -94,3 +95,21 @@ def test_a_match_of_three_ends_when_it_is_decided(page: Page, picture: Picture) 
     expect(page.locator("#turn")).to_contain_text("Runde 1/3")
     expect_score(page, 0, 0)
     expect(history(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize("rules", ["4x4", "4x8"])
+def test_beside_a_narrow_board_the_headline_can_be_read_to_its_end(
+    rules: str, desktop: Page, picture: Picture
+) -> None:
+    desktop.goto("/")
+    begin(desktop, game_that_ends("4x4", "full") if rules == "4x4" else "1", rules=rules, best_of=3)
+    desktop.goto(f"/?mode=hotseat&rules={rules}")
+    turn = desktop.locator("#turn")
+    expect(turn).to_have_text(
+        "Runde 1/3 · Unentschieden" if rules == "4x4" else "Runde 1/3 · Am Zug: Gelb"
+    )
+    assert turn.evaluate("e => e.scrollWidth <= e.clientWidth")
+    bar, score = box_of(desktop.locator("#turnbar")), box_of(desktop.locator("#score"))
+    assert score["y"] >= box_of(turn)["y"] + box_of(turn)["height"] - 1
+    assert score["x"] + score["width"] <= bar["x"] + bar["width"]
+    picture(desktop, f"narrow-{rules}")
