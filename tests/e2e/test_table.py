@@ -112,4 +112,6 @@ def test_beside_a_narrow_board_the_headline_can_be_read_to_its_end(
     bar, score = box_of(desktop.locator("#turnbar")), box_of(desktop.locator("#score"))
     assert score["y"] >= box_of(turn)["y"] + box_of(turn)["height"] - 1
     assert score["x"] + score["width"] <= bar["x"] + bar["width"]
+    board = box_of(desktop.locator("#board"))
+    assert board["y"] + board["height"] <= 800
     picture(desktop, f"narrow-{rules}")
