@@ -35,7 +35,7 @@ from games.rules_words import RulesWords
 from games.selectors.current import current_game
 from games.selectors.levels import level_list, usual_level
 from games.selectors.lookup import game_by_public_id, latest_game, match_by_public_id
-from games.selectors.rules import has_lots, rules_name
+from games.selectors.rules import TWO_ROUNDS, has_lots, rules_name
 from games.selectors.state import game_state, new_state
 from games.selectors.talk import PRESETS
 from games.texts import line_words, page_texts, side_names
@@ -230,12 +230,20 @@ def _live_context(request: HttpRequest, state: dict[str, Any]) -> dict[str, Any]
 
 
 def _plate(side: str, seat: dict[str, Any], state: dict[str, Any]) -> dict[str, Any]:
-    names = side_names()
+    # As long as somebody is missing, wishes and lots have yet to say who has which figure.
+    unsettled = state["status"] == "waiting" and state["form"] == TWO_ROUNDS
+    side_name = side_names()[side]
     if seat["kind"] == "open":
         name = _("Still free")
     else:
         name = _("You") if state["you"] == [side] else seat["name"]
-    return {"side": side, "name": name, "side_name": names[side], "clock": bool(state["clock"])}
+    return {
+        "side": side,
+        "name": name,
+        "side_name": side_name,
+        "sub": _("figure still open") if unsettled else side_name,
+        "clock": bool(state["clock"]),
+    }
 
 
 def _sides(state: dict[str, Any]) -> list[dict[str, Any]]:

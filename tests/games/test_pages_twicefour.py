@@ -70,6 +70,16 @@ def test_who_follows_a_link_may_wish_for_a_figure(client: Client, player: Player
     assert FIGURE.findall(text) == ["", "cross", "circle"]
 
 
+def test_who_waits_sees_no_figure_before_wishes_and_lots_have_said(
+    client: Client, player: Player
+) -> None:
+    game = new_round(player, "link", side="circle")
+    text = page(client, f"/m/{game.match.public_id}")
+    assert re.findall(r"<span data-sub>(.*?)</span>", text) == ["Figur noch offen"] * 2
+    assert "entscheidet das Los" in text
+    assert "Spielen wir? twiceFour, ohne Konto." in text
+
+
 def test_the_rules_page_has_a_puzzle_a_round_and_ways_to_play(client: Client) -> None:
     text = page(client, "/rules/twicefour/")
     assert "Kreuz ist am Zug und gewinnt" in text

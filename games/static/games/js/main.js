@@ -55,10 +55,14 @@ const listeners = {
   answer: (id, answer) => commands.answered(id, answer),
   link: (link) => store.update((model) => (model.link === link ? model : { ...model, link })),
 };
-/** Somebody has logged in or out in this browser: all of the page is another person's by now. */
+/**
+ * Somebody has logged in or out in this browser: all of the page is another person's by now.
+ * Whoever waits has the other side afterwards where a lot or the other's wish says so.
+ */
 function isForAnother({ id, you }) {
   const { game } = store.get();
-  return id === game.id && String(you) !== String(game.you);
+  const settled = game.status === "waiting" && game.you.length === you.length;
+  return id === game.id && !settled && String(you) !== String(game.you);
 }
 
 const matchOf = (gameId) => (store.get().game.id === gameId ? store.get().game.match : null);

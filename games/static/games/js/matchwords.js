@@ -43,6 +43,11 @@ export function matchTitle(game) {
   return text(key, { name, high, low });
 }
 
+/** Whether wishes and lots have yet to say who has which side. */
+export function isUnsettled({ status, form }) {
+  return status === "waiting" && form === "two_rounds";
+}
+
 /** What the lot has decided about this round; empty if nothing. */
 export function lotWords({ lots = [], round, you = [] }) {
   const drawn = (what) => lots.find((one) => one.round === round && one.what === what);

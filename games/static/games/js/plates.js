@@ -1,6 +1,7 @@
 /** The two players above the board: name, whether they are here, and what they have just said. */
 
 import { byId, setText } from "./dom.js";
+import { isUnsettled } from "./matchwords.js";
 import { nameOf, ownSide } from "./people.js";
 import { sideName, text } from "./texts.js";
 
@@ -30,6 +31,7 @@ export function createPlates({ presence }) {
   }
 
   function subFor(side, here) {
+    if (isUnsettled(game)) return text("figure_open");
     if (game.seats[side].kind === "open" || ownSide(game) === side) return sideName(side);
     const is = { here: "is_here", left: "is_left", lost: "is_lost" }[here];
     return text("side_and_presence", { side: sideName(side), presence: text(is) });
