@@ -121,6 +121,26 @@ def test_two_browsers_and_a_clock_that_runs_out(
     picture(other, "twicefour-time")
 
 
+def test_who_waits_is_told_which_figure_it_has_become(desktop: Page, phone: Page) -> None:
+    desktop.goto(f"/new?rules={RULES}&mode=link")
+    desktop.get_by_role("button", name="Link machen").click()
+    desktop.wait_for_url("**/m/*")
+    for plate in desktop.locator(".plate").all():
+        expect(plate.locator("[data-sub]")).to_have_text("Figur noch offen")
+        expect(plate.locator(".plate-disc")).to_be_hidden()
+    phone.goto(desktop.locator("#invite-link").input_value())
+    phone.locator(".figures label", has_text="Kreuz").click()
+    phone.get_by_role("button", name="Mitspielen").click()
+    expect(desktop.locator("#announce")).to_contain_text("Du hast Kreis.")
+    expect(desktop.locator("#plate-circle [data-name]")).to_have_text("Du")
+    expect(desktop.locator("#plate-circle [data-sub]")).to_have_text("Kreis")
+    first = server_state(desktop)["first"]
+    desktop.wait_for_timeout(LOCK_MS)
+    push(desktop if first == "circle" else phone, turned("d1c1", first))
+    for page in (desktop, phone):
+        expect(history(page)).to_have_count(1)
+
+
 def test_counted_lines_stay_and_a_replay_shows_every_moment(page: Page, picture: Picture) -> None:
     *before, last = WINNING.split()
     game = at_one_screen(page, " ".join(before))
@@ -270,6 +290,8 @@ def test_the_puzzle_tells_the_right_push_from_the_wrong_one(
     touch(puzzle, "c2")
     touch(puzzle, "d2")
     expect(words).to_contain_text("hat aber schon gezählt")
+    touch(puzzle, "b1")
+    expect(words).to_contain_text("hat aber schon gezählt")
     puzzle.get_by_role("button", name="Noch einmal").click()
     expect(words).to_have_text("Du bist am Zug.")
     touch(puzzle, "d4")
@@ -277,6 +299,8 @@ def test_the_puzzle_tells_the_right_push_from_the_wrong_one(
     expect(words).to_contain_text("Richtig!")
     expect(puzzle.locator(".light-line")).to_have_count(1)
     expect(puzzle.locator(".counted")).to_have_count(2)
+    touch(puzzle, "b1")
+    expect(words).to_contain_text("Richtig!")
     picture(page, "twicefour-puzzle")
     lesson = page.locator("#whole-round")
     lesson.get_by_role("button", name="Einen Zug vor").click()

@@ -33,7 +33,7 @@ function createPuzzle(root, puzzle) {
   };
   const store = createStore(start);
   const stage = createPushStage(root.querySelector("[data-board]"), puzzle);
-  const intents = createPushing({ store, stage, commands: { step, refuse: (why) => say(text(why)) } });
+  const intents = createPushing({ store, stage, commands: { step, refuse } });
   const keys = pointKeys({ grid: stage.grid, intents });
 
   root.addEventListener("keydown", (event) => {
@@ -63,6 +63,11 @@ function createPuzzle(root, puzzle) {
       status: result ? "finished" : "running",
     };
     show({ ...start, game, cursor: made.lands }, told, right);
+  }
+
+  /** Once a move is made, what it led to stays to be read. */
+  function refuse(why) {
+    if (store.get().game.can.move) say(text(why));
   }
 
   function show(model, sentence, right) {
