@@ -43,3 +43,15 @@ class RenamedRecently(AccountError):
 class NameTaken(AccountError):
     code = "name_taken"
     detail = _("This name is taken, or looks too much like one that is.")
+
+
+class AskedRecently(AccountError):
+    code = "asked_recently"
+    detail = _("You can ask for a new archive an hour after the last one.")
+
+
+class ManyAsk(AccountError):
+    """More archives are waiting to be made than this site takes on at a time."""
+
+    code = "many_ask"
+    detail = _("Many people ask for their data just now. Try again in a few minutes.")

@@ -65,21 +65,3 @@ class ProfileForm(forms.ModelForm[Player]):
             "free_talk": _("Other account holders may write to you in a game, and you to them."),
         }
         widgets = {"about": forms.Textarea(attrs={"rows": 4, "maxlength": 300})}
-
-
-class GoodbyeForm(forms.Form):
-    """Closing or deleting an account: which, and the password."""
-
-    what = forms.ChoiceField(
-        label=_("What shall happen?"),
-        widget=forms.RadioSelect,
-        choices=[
-            ("close", _("Close: nobody logs in any more, your name and games stay")),
-            ("delete", _("Delete: your name and everything that is yours alone goes for good")),
-        ],
-    )
-    password = forms.CharField(
-        label=_("Password"),
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
-    )

@@ -5,6 +5,7 @@ This app knows nothing of games. An app that points to players registers a keepe
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from accounts.models import Player
@@ -24,7 +25,7 @@ class Holdings:
 
 
 class Keeper:
-    """Override what concerns you. `lock`, `merge`, `erase` and `renamed` run in a transaction."""
+    """Override what concerns you. All that changes something runs in a transaction."""
 
     def holdings(self, player: Player) -> Holdings:
         """What is kept about the player."""
@@ -40,8 +41,15 @@ class Keeper:
         """
         return 0
 
+    def delete(self, player: Player) -> None:
+        """End what is under way, and take out who it was."""
+
     def erase(self, player: Player) -> None:
-        """Delete what is the player's alone, and end what is under way."""
+        """The same, and delete what is the player's alone."""
+
+    def export(self, player: Player) -> Iterator[tuple[str, Iterable[str]]]:
+        """Files with all that is kept about the player: a name, and its text in pieces."""
+        yield from ()
 
     def renamed(self, player: Player) -> None:
         """The player has another name from now on."""

@@ -29,6 +29,12 @@ class PlayerMiddleware:
         return self.get_response(request)
 
 
+def request_player(request: HttpRequest) -> Player | None:
+    """Who acts with this request, as the middleware has found out."""
+    player: Player | None = getattr(request, "player", None)
+    return player
+
+
 def _player(request: HttpRequest) -> Player | None:
     session = request.session
     player = session_player(session)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from accounts import views
+from accounts import leave_views, views
 
 urlpatterns = [
     path("", views.settings, name="account_settings"),
@@ -13,8 +13,10 @@ urlpatterns = [
     path("blocks/", views.blocks, name="account_blocks"),
     path("blocks/<str:public_id>/", views.block_change, name="account_block"),
     path("claim/", views.claim, name="account_claim"),
-    path("data/", views.data, name="account_data"),
-    path("goodbye/", views.goodbye, name="account_goodbye"),
+    path("data/", leave_views.data, name="account_data"),
+    path("data/ask/", leave_views.data_ask, name="account_data_ask"),
+    path("data/archive/", leave_views.data_archive, name="account_data_archive"),
+    path("goodbye/", leave_views.goodbye, name="account_goodbye"),
     path("2fa/", include("allauth.mfa.urls")),
     path("sessions/", include("allauth.usersessions.urls")),
     path("", include("allauth.account.urls")),

@@ -1,13 +1,11 @@
-"""The pages about oneself: settings, name, blocks, my data, and going."""
+"""The pages about oneself: settings, name, profile, blocks, and the games of a guest."""
 
 from __future__ import annotations
 
-from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from allauth.mfa.utils import is_mfa_enabled
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
-from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -17,15 +15,14 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.blocking import block, unblock
 from accounts.claiming import guest_leave, guest_take_over, waiting_guest
 from accounts.errors import AccountError
-from accounts.forms import GoodbyeForm, NameForm, ProfileForm
+from accounts.forms import NameForm, ProfileForm
 from accounts.keepers import holdings_of
-from accounts.leaving import account_close, player_erase
+from accounts.middleware import request_player
 from accounts.models import Block, Player
 from accounts.naming import KEEP_FOR, player_rename
 
@@ -39,7 +36,7 @@ _get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def settings(request: HttpRequest) -> HttpResponse:
     """Everything about one's account on one page; a guest sees what there is about a guest."""
-    player = _player(request)
+    player = request_player(request)
     if player is None or player.user is None:
         return redirect("account_data")
     addresses = EmailAddress.objects.filter(user=player.user)
@@ -92,7 +89,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 @never_cache
 def blocks(request: HttpRequest) -> HttpResponse:
     """Whom one has blocked."""
-    player = _player(request)
+    player = request_player(request)
     if player is None:
         return redirect("account_data")
     rows = Block.objects.filter(by=player).select_related("of").order_by("of__name")
@@ -102,7 +99,7 @@ def blocks(request: HttpRequest) -> HttpResponse:
 @require_POST
 def block_change(request: HttpRequest, public_id: str) -> HttpResponse:
     """Block a person, or no longer; again is no error."""
-    player, back = _player(request), _next(request, reverse("account_blocks"))
+    player, back = request_player(request), _next(request, reverse("account_blocks"))
     other = Player.objects.filter(public_id=public_id, closed_at=None).first()
     if player is None or other is None:
         return redirect(back)
@@ -134,45 +131,6 @@ def claim(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/claim.html", context)
 
 
-@_get_or_post
-@never_cache
-def data(request: HttpRequest) -> HttpResponse:
-    """What the site knows about a guest, and how they delete it."""
-    player = _player(request)
-    if player is not None and player.user is not None:
-        return redirect("account_settings")
-    asked = False
-    if request.method == "POST" and player is not None:
-        if request.POST.get("sure") == "yes":
-            player_erase(player)
-            request.session.flush()
-            messages.success(request, _("Everything about you has been deleted."))
-            return redirect("account_data")
-        asked = True
-    held = holdings_of(player) if player is not None else None
-    context = {"player": player, "held": held, "asked": asked}
-    return render(request, "accounts/data.html", context, status=422 if asked else 200)
-
-
-@sensitive_post_parameters("password")
-@_get_or_post
-@never_cache
-@login_required
-def goodbye(request: HttpRequest) -> HttpResponse:
-    """Closing the account, or deleting it with everything."""
-    player = _own(request)
-    form = GoodbyeForm(request.POST or None)
-    if request.method == "POST" and form.is_valid() and _is_password(player, form):
-        closing = form.cleaned_data["what"] == "close"
-        (account_close if closing else player_erase)(player)
-        logout(request)
-        words = _("Your account is closed.") if closing else _("Your account is deleted.")
-        messages.success(request, words)
-        return redirect("account_login")
-    context = {"form": form, "held": holdings_of(player)}
-    return render(request, "accounts/goodbye.html", context, status=_status(form))
-
-
 def too_many(request: HttpRequest) -> HttpResponse:
     """The answer to somebody who tries too often, of whatever kind."""
     response = render(request, "429.html", status=429)
@@ -198,19 +156,7 @@ def _take_over(request: HttpRequest, player: Player) -> None:
         messages.info(request, words % {"count": left})
 
 
-def _is_password(player: Player, form: GoodbyeForm) -> bool:
-    """Whether the form has the account's password; guesses count as those at the log-in do."""
-    adapter = get_adapter()
-    try:
-        if adapter.reauthenticate(player.user, form.cleaned_data["password"]):
-            return True
-        raise adapter.validation_error("incorrect_password")
-    except ValidationError as error:
-        form.add_error("password", error)
-        return False
-
-
-def _status(form: NameForm | ProfileForm | GoodbyeForm) -> int:
+def _status(form: NameForm | ProfileForm) -> int:
     return 422 if form.errors else 200
 
 
@@ -225,12 +171,7 @@ def _next(request: HttpRequest, default: str) -> str:
 
 def _own(request: HttpRequest) -> Player:
     """The account's player; behind `login_required` there always is one."""
-    player = _player(request)
+    player = request_player(request)
     if player is None or player.user is None:
         raise PermissionError("an account without its player")
-    return player
-
-
-def _player(request: HttpRequest) -> Player | None:
-    player: Player | None = getattr(request, "player", None)
     return player

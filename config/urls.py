@@ -5,6 +5,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from accounts.leave_views import privacy
 from config import health
 from games.api.about_views import SchemaView, docs
 
@@ -19,6 +20,7 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("admin/", admin.site.urls),
     path("account/", include("accounts.urls")),
+    path("privacy/", privacy, name="privacy"),
     path("api/schema/", SchemaView.as_view(), name="api-schema"),
     path("api/docs/", docs, name="api-docs"),
     path("api/docs", RedirectView.as_view(pattern_name="api-docs")),

@@ -37,6 +37,8 @@ class Player(models.Model):
     free_talk = models.BooleanField(_("free text"), default=True)
     # Nobody acts for this player any more: closed, deleted, or merged into another.
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+    # Erased: of the games that others keep, this player has no history any more.
+    erased_at = models.DateTimeField(null=True, blank=True, editable=False)
     merged_into = models.ForeignKey(
         "self",
         verbose_name=_("merged into"),

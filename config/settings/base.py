@@ -199,6 +199,16 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": 3600.0,
         "options": {"queue": "quick", "expires": 600},
     },
+    "archives": {
+        "task": "accounts.tasks.exports",
+        "schedule": 60.0,
+        "options": {"queue": "quick", "expires": 50},
+    },
+    "people": {
+        "task": "accounts.tasks.tidy",
+        "schedule": 3600.0,
+        "options": {"queue": "quick", "expires": 600},
+    },
     "heartbeat-quick": {
         "task": "config.tasks.heartbeat",
         "schedule": 5.0,

@@ -25,7 +25,10 @@ def board_at_the_end(game: Game) -> str:
 
 
 def history_entries(game: Game, seats: dict[str, Seat]) -> Iterator[HistoryEntry]:
-    """Unsaved entries of a finished game, one a person; none where it was called off."""
+    """Unsaved entries of a finished game, one a person; none where it was called off.
+
+    And none for people who have been erased: their histories are gone for good.
+    """
     if game.reason == "aborted" or game.finished_at is None:
         return
     firsts = _first_moves(game)
@@ -33,6 +36,8 @@ def history_entries(game: Game, seats: dict[str, Seat]) -> Iterator[HistoryEntry
     if game.match.mode == Match.Mode.HOTSEAT:
         people = dict([next(iter(people.items()))])
     for side, seat in people.items():
+        if seat.player is not None and seat.player.erased_at is not None:
+            continue
         entry = HistoryEntry(
             game=game,
             player=seat.player,

@@ -1,4 +1,4 @@
-"""A person goes: what they played alone is deleted, what others played too is theirs to keep."""
+"""A person goes: nothing says who they were, and if they wish, what was theirs alone goes too."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from games.models import (
     Connection,
     Game,
     GameEvent,
+    HistoryEntry,
     Match,
     Record,
     Seat,
@@ -25,29 +26,59 @@ from games.services.finish import game_finish
 from games.services.invitations import invitation_void
 from games.services.records import PERSON
 
-# Kinds of events whose data say who somebody is, or what they said: where, and what stands there
-# afterwards.
-_TELLING = {"joined": ("name", GONE), "named": ("name", GONE), "talk": ("text", "…")}
+# Kinds of events whose data say who somebody is, and those with what they said: where, and what
+# stands there afterwards.
+_NAMING = {"joined": ("name", GONE), "named": ("name", GONE)}
+_TELLING = {**_NAMING, "talk": ("text", "…")}
+
+
+def games_delete(player: Player) -> None:
+    """Take the player out of all games; the caller holds the player's matches.
+
+    What is finished stays, as nobody's in particular. A live game that is under way is given up,
+    any other that is not finished goes.
+    """
+    _end_live(player)
+    _forget_name(player, _NAMING)
+    _let_go(player)
+    unfinished = Game.objects.exclude(status=Game.Status.FINISHED)
+    unfinished.filter(match__in=_alone(player)).delete()
+    Match.objects.filter(pk__in=_alone(player), games=None).delete()
 
 
 def games_erase(player: Player) -> None:
-    """Delete the player's own games and words; the caller holds the player's matches.
+    """Delete the player's own games, words and histories; the caller holds the player's matches.
 
     A live game that is under way is given up. Records against people stay with the games that
     they count; they name nobody.
     """
     _end_live(player)
-    _forget_words(player)
-    Connection.objects.filter(player=player).delete()
-    Command.objects.filter(player=player).delete()
-    if Seek.objects.filter(player=player).delete()[0]:
-        after_commit.publish_lobby()
-    others = Seat.objects.filter(match=OuterRef("pk"), player__isnull=False).exclude(player=player)
-    alone = Match.objects.filter(owner=player).exclude(Exists(others))
-    keys = list(alone.values_list("pk", flat=True))
+    TalkReport.objects.filter(by=player).delete()
+    _forget_name(player, _TELLING)
+    TalkLine.objects.filter(player=player).delete()
+    _let_go(player)
+    HistoryEntry.objects.filter(player=player).delete()
+    keys = _alone(player)
     Record.objects.filter(player=player).exclude(opponent=PERSON).delete()
     Game.objects.filter(match__in=keys).delete()
     Match.objects.filter(pk__in=keys).delete()
+
+
+def _let_go(player: Player) -> None:
+    """What is of use only to somebody who is still there."""
+    Connection.objects.filter(player=player).delete()
+    Command.objects.filter(player=player).delete()
+    # Keys and wishes of the maker's own choice.
+    Match.objects.filter(owner=player).exclude(idempotency_key="").update(idempotency_key="")
+    if Seek.objects.filter(player=player).delete()[0]:
+        after_commit.publish_lobby()
+
+
+def _alone(player: Player) -> list[int]:
+    """The keys of the player's matches in which nobody else has a seat."""
+    others = Seat.objects.filter(match=OuterRef("pk"), player__isnull=False).exclude(player=player)
+    alone = Match.objects.filter(owner=player).exclude(Exists(others))
+    return list(alone.values_list("pk", flat=True))
 
 
 def _end_live(player: Player) -> None:
@@ -65,18 +96,17 @@ def _end_live(player: Player) -> None:
             game_finish(game, winner=winner, reason="resigned", now=now, at=now)
 
 
-def _forget_words(player: Player) -> None:
-    TalkReport.objects.filter(by=player).delete()
+def _forget_name(player: Player, kinds: dict[str, tuple[str, str]]) -> None:
+    """Take out of these kinds of events what they say about the player."""
     lines = TalkLine.objects.filter(player=player)
     said = set(lines.exclude(text="").values_list("pk", flat=True))
     seats = Seat.objects.filter(player=player, match__mode=Match.Mode.LINK)
     sides = dict(seats.values_list("match", "side"))
-    told = GameEvent.objects.filter(game__match__in=list(sides), kind__in=_TELLING)
+    told = GameEvent.objects.filter(game__match__in=list(sides), kind__in=kinds)
     for event in told.select_related("game"):
         if event.kind == "talk" and event.data["id"] not in said:
             continue
         if event.data["side"] == sides[event.game.match_id]:
-            member, instead = _TELLING[event.kind]
+            member, instead = kinds[event.kind]
             event.data[member] = instead
             event.save(update_fields=["data"])
-    lines.delete()

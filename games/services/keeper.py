@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from accounts.keepers import Holdings, Keeper
 from accounts.models import Player
 from games import after_commit
 from games.models import Game, Match, TalkLine
 from games.selectors.lookup import games_with_seats
-from games.services.farewell import games_erase
+from games.services.farewell import games_delete, games_erase
 from games.services.merge import games_merge, matches_lock, name_tell
+from games.services.own_data import own_files
 
 
 class GamesKeeper(Keeper):
@@ -32,8 +35,14 @@ class GamesKeeper(Keeper):
     def merge(self, source: Player, target: Player) -> int:
         return games_merge(source, target)
 
+    def delete(self, player: Player) -> None:
+        games_delete(player)
+
     def erase(self, player: Player) -> None:
         games_erase(player)
+
+    def export(self, player: Player) -> Iterator[tuple[str, Iterable[str]]]:
+        yield from own_files(player)
 
     def renamed(self, player: Player) -> None:
         matches_lock([player])

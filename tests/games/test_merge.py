@@ -53,6 +53,7 @@ KNOWN = {
     "accounts.ApiToken.player",
     "accounts.Block.by",
     "accounts.Block.of",
+    "accounts.DataExport.player",
     "accounts.Player.merged_into",
     "accounts.RetiredName.player",
     "games.Command.player",
