@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, connections
 from django.test import AsyncClient
 from django.test.utils import CaptureQueriesContext
 
@@ -178,6 +178,8 @@ async def test_stream_goes_out_while_it_is_made() -> None:
     assert answer.is_async
     lines = b"".join([part async for part in answer]).splitlines()
     assert {json.loads(line)["id"] for line in lines} == of_everybody(past, {})
+    # The thread that has read keeps a connection, which would outlive the database of the tests.
+    await sync_to_async(connections.close_all)()
 
 
 def test_page_asks_for_the_same_number_of_queries_however_many_games(
