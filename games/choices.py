@@ -71,9 +71,9 @@ def clock_words(clock: Clock) -> str:
     return texts["clock_increment"].format(base=base, seconds=increment) if increment else base
 
 
-def clock_choices() -> list[dict[str, str]]:
-    """The clocks of the forms."""
-    return [{"value": value, "label": clock_words(clock)} for value, clock in CLOCKS.items()]
+def clock_choices(clocks: dict[str, Clock]) -> list[dict[str, str]]:
+    """Clocks as choices of a form."""
+    return [{"value": value, "label": clock_words(clock)} for value, clock in clocks.items()]
 
 
 def rounds_words(best_of: int | None, rules: str = "7x6") -> str:

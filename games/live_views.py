@@ -16,10 +16,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.blocking import is_blocked
 from accounts.guests import session_ensure_player
 from accounts.models import Player
-from engine import rules_for
+from engine import KNOWN_KEYS, rules_for
 from games.assets import LOBBY_MODULES
 from games.choices import (
     CLOCKS,
+    MOVE_CLOCKS,
     allow_choices,
     clock_choices,
     clock_words,
@@ -111,14 +112,16 @@ def lobby(request: HttpRequest) -> HttpResponse:
     player = _player(request)
     context = {
         "rules": rules_choices(),
-        "clocks": clock_choices(),
+        "clocks": clock_choices(CLOCKS),
+        "move_clocks": clock_choices(MOVE_CLOCKS),
         "allow": allow_choices(),
         "modules": LOBBY_MODULES,
         "page_data": {
             "state": lobby_state(player),
             "known": player is not None,
             "texts": page_texts() | lobby_texts(),
-            "clocks": CLOCKS,
+            "clocks": CLOCKS | MOVE_CLOCKS,
+            "timed": [key for key in KNOWN_KEYS if has_lots(key)],
             "rules": rules_names(),
             "urls": {"api": "/api/v1/", "socket": "/ws/", "room": "lobby"},
         },

@@ -49,6 +49,23 @@ def test_a_wish_is_taken_up_from_the_list(desktop: Page, phone: Page, picture: P
     assert desktop.url == phone.url
 
 
+def test_a_game_with_a_time_for_every_move_has_its_own_clocks(desktop: Page) -> None:
+    desktop.goto("/lobby")
+    form = desktop.locator("#search")
+    expect(form.get_by_text("Ohne Uhr")).to_be_visible()
+    where = box_of(desktop.locator("#search-start"))
+    desktop.get_by_label("Spielfeld").select_option(label="twiceFour")
+    expect(form.get_by_text("Ohne Uhr")).to_be_hidden()
+    expect(form.get_by_role("radio", name="30 s je Zug")).to_be_checked()
+    assert box_of(desktop.locator("#search-start")) == where
+    form.locator("#move-clocks label", has_text="15 s je Zug").click()
+    desktop.get_by_role("button", name="Sofort spielen").click()
+    expect(desktop.locator("#seeks")).to_contain_text("twiceFour · 15 s je Zug")
+    desktop.get_by_role("button", name="Abbrechen").click()
+    desktop.get_by_label("Spielfeld").select_option(label="Pop 10")
+    expect(form.get_by_text("Ohne Uhr")).to_be_visible()
+
+
 def test_after_ten_seconds_the_computer_is_offered_while_the_search_goes_on(
     desktop: Page, phone: Page, picture: Picture
 ) -> None:

@@ -45,12 +45,13 @@ form.addEventListener("submit", (event) => {
   const choices = new FormData(form);
   const wish = {
     rules: choices.get("rules"),
-    clock: page.clocks[choices.get("clock")],
+    clock: page.clocks[choices.get(isTimed(choices.get("rules")) ? "move-clock" : "clock")],
     allow: choices.get("allow"),
   };
   search.start(wish).then(show);
   show();
 });
+form.elements.rules.addEventListener("change", showClocks);
 byId("search-stop").addEventListener("click", () => {
   search.stop();
   show();
@@ -58,12 +59,14 @@ byId("search-stop").addEventListener("click", () => {
 });
 window.addEventListener("pagehide", () => search.forget());
 window.addEventListener("pageshow", (event) => {
+  showClocks();
   if (!event.persisted) return;
   leaving = false;
   show();
 });
 setInterval(show, EVERY_SECOND);
 
+showClocks();
 update(page.state);
 live.follow(page.urls.room);
 
@@ -92,6 +95,17 @@ function show() {
   const offered = searching && seconds >= PC_AFTER;
   if (offered && !pc.hasAttribute("data-shown")) speak(text("nobody_yet"));
   pc.toggleAttribute("data-shown", offered);
+}
+
+/** In some games every move has its time, and no other clock fits. */
+function isTimed(rules) {
+  return page.timed.includes(rules);
+}
+
+function showClocks() {
+  const timed = isTimed(form.elements.rules.value);
+  byId("clocks").hidden = timed;
+  byId("move-clocks").hidden = !timed;
 }
 
 async function take(seek) {
