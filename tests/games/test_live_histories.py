@@ -230,6 +230,8 @@ class LiveHistories(RuleBasedStateMachine):
             self.model.drawn.clear()
             self.model.begins_by_lot()
             self.reading = None
+            # A command to the earlier match is no sign of life in this one.
+            self.sent.clear()
 
     @precondition(lambda self: self.model.decided)
     @rule()

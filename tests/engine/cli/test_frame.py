@@ -72,7 +72,8 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str], run: Run) 
     out = capsys.readouterr().out
     names = {command.name for command in commands()}
     assert {"show", "perft"} <= names
-    assert all(f"    {name} " in out for name in names)
+    # A long name has a line to itself.
+    assert names <= {line.split()[0] for line in out.splitlines() if line.startswith("    ")}
 
 
 class TestManyMoveLists:
