@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 import hypothesis.strategies as st
 import pytest
 from django.utils import translation
-from hypothesis import given
+from hypothesis import given, settings
 
 from accounts.models import Player
 from engine import KNOWN_KEYS, OFFERED_KEYS, rules_for
@@ -150,6 +150,7 @@ def test_an_address_of_no_game_sets_the_nearest_one_and_says_why(
     assert notice.text == str(CONFLICTS[why])
 
 
+@settings(deadline=None)  # other work may share the machine
 @given(st.dictionaries(NAMES, WORDS))
 def test_whatever_the_address_a_sound_table_comes_of_it(query: dict[str, str]) -> None:
     made, _ = setup_from_query(query)
@@ -158,6 +159,7 @@ def test_whatever_the_address_a_sound_table_comes_of_it(query: dict[str, str]) -
     assert all(sum(o["chosen"] for o in options) == 1 for options in table_choices(made).values())
 
 
+@settings(deadline=None)  # other work may share the machine
 @given(st.dictionaries(NAMES, WORDS))
 def test_every_choice_leads_to_a_sound_table_or_says_why_not(query: dict[str, str]) -> None:
     made, _ = setup_from_query(query)
