@@ -7,6 +7,7 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django.utils.translation import gettext_lazy as _
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from accounts.guests import session_player
@@ -17,6 +18,11 @@ from accounts.tokens import token_player
 class BadToken(AuthenticationFailed):
     default_detail = _("This token is unknown or no longer valid.")
     default_code = "bad_token"
+
+
+class ReadOnlyToken(PermissionDenied):
+    default_detail = _("This token is for reading only.")
+    default_code = "read_only_token"
 
 
 class CsrfFailed(PermissionDenied):
@@ -30,7 +36,8 @@ class _CsrfCheck(CsrfViewMiddleware):
 
 
 class BearerAuthentication(BaseAuthentication):
-    """`Authorization: Bearer TOKEN`; raises BadToken for one that is not ours."""
+    """`Authorization: Bearer TOKEN`; raises BadToken for one that is not ours, and
+    ReadOnlyToken where more is asked for than it may do."""
 
     def authenticate(self, request: Request) -> tuple[Player, str] | None:
         parts = get_authorization_header(request).split()
@@ -38,8 +45,12 @@ class BearerAuthentication(BaseAuthentication):
             return None
         if len(parts) != 2:
             raise BadToken
-        player = token_player(parts[1].decode("latin-1"))
+        token = parts[1].decode("latin-1")
+        reading = request.method in SAFE_METHODS
+        player = token_player(token, reading=reading)
         if player is None:
+            if not reading and token_player(token, reading=True) is not None:
+                raise ReadOnlyToken
             raise BadToken
         return player, "bearer"
 

@@ -9,7 +9,7 @@ from typing import cast
 from django.utils.functional import Promise
 from rest_framework.exceptions import APIException
 
-from accounts.authentication import BadToken, CsrfFailed
+from accounts.authentication import BadToken, CsrfFailed, ReadOnlyToken
 from games.api.answers import protocol_codes
 from games.api.parsers import TooLarge
 from games.api.problems import CODES
@@ -39,6 +39,7 @@ class Code:
 _CALLING: dict[str, type[APIException]] = {
     **{code: error for error, code in CODES.items()},
     BadToken.default_code: BadToken,
+    ReadOnlyToken.default_code: ReadOnlyToken,
     CsrfFailed.default_code: CsrfFailed,
     TooLarge.default_code: TooLarge,
 }

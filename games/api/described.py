@@ -72,7 +72,7 @@ IDEMPOTENCY = OpenApiParameter(
 
 # By status, what any call may be refused with, any that writes, and any with a body.
 _ANY = {401: ("bad_token",), 406: ("not_acceptable",), 429: ("throttled",)}
-_WRITE = {403: ("csrf_failed",)}
+_WRITE = {403: ("csrf_failed", "read_only_token")}
 _BODY = {
     400: ("bad_request",),
     413: ("too_large",),
