@@ -98,7 +98,7 @@ function guardDoubleTap(element) {
 export function listenToKeys(intents, { replaying, holding, onBoard }) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (isTyping(event.target) || document.querySelector("dialog[open]")) return;
+    if (isTaken(event) || document.querySelector("dialog[open]")) return;
     const action = actionFor(event);
     if (!action) return;
     event.preventDefault();
@@ -132,7 +132,9 @@ export function columnKeys({ intents, columnCount }) {
   };
 }
 
-function isTyping(target) {
+/** A field has the keys for itself, but for Escape on a slider, which can do nothing with it. */
+function isTaken({ key, target }) {
+  if (key === "Escape" && target.matches("input[type=range]")) return false;
   return target.isContentEditable || target.matches("input, textarea, select");
 }
 
