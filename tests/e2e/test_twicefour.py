@@ -173,7 +173,9 @@ def test_counted_lines_stay_and_a_replay_shows_every_moment(page: Page, picture:
         expect(counted).to_have_count(len(position.notes()["counted"]))  # type: ignore[arg-type]
         assert box_of(buttons) == where
     picture(page, "twicefour-replay")
+    page.locator("#panel-replay [data-step-slider]").focus()
     page.keyboard.press("Escape")
+    expect(page.locator("#panel-result")).to_be_visible()
     picture(page, "twicefour-won")
 
 
@@ -190,6 +192,15 @@ def test_a_repeated_position_is_warned_of_with_its_sums(phone: Page) -> None:
     expect(phone.locator("#turn-sub")).to_have_text("2. Stellungswiederholung")
     expect(phone.locator("#ledger-sums")).to_have_text("Aufbau 12 : 12")
     expect(phone.locator("#ledger-plies")).to_have_text("Zug 4/80")
+    *again, third = turned(AROUND, game["first"]).split()
+    for ply, move in enumerate(again, start=4):
+        call(phone, f"/games/{game['id']}/moves/", {"ply": ply, "move": move})
+    expect(history(phone)).to_have_count(7)
+    push(phone, third)
+    expect(phone.locator("#result-sub")).to_have_text(
+        "Die Stellung stand zum dritten Mal: Punkte und Aufbau sind gleich."
+    )
+    expect(phone.locator("#ledger-sums")).to_have_text("Aufbau 12 : 12")
 
 
 def test_a_pass_that_is_forced_is_told(phone: Page, picture: Picture) -> None:

@@ -6,6 +6,9 @@ import { sideName, text } from "./texts.js";
 /** So many plies before the last one the sums are shown that then decide. */
 const NEAR_END = 20;
 
+/** How a round can end in which the sums had a say, or would have had with equal points. */
+const BY_SUMS = ["structure", "repetition", "ply_limit"];
+
 export function createLedger() {
   const root = byId("ledger");
   if (!root) return { show: () => {} };
@@ -23,7 +26,7 @@ export function createLedger() {
       row.setAttribute("aria-label", text("points_of", { side: sideName(side), count }));
     }
     setText(byId("ledger-plies"), text("plies_of", { plies, longest }));
-    const decides = longest - plies <= NEAR_END || seen.repeated;
+    const decides = longest - plies <= NEAR_END || seen.repeated || decided(game, plies);
     const known = decides && seen.structure !== null;
     const sums = byId("ledger-sums");
     setText(sums, known ? text("structure", seen.structure) : "");
@@ -31,4 +34,8 @@ export function createLedger() {
   }
 
   return { show };
+}
+
+function decided({ result, plies }, ply) {
+  return ply === plies && BY_SUMS.includes(result?.reason);
 }
