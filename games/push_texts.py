@@ -24,7 +24,7 @@ def push_texts() -> dict[str, str]:
         "structure_words": _("With equal points the better structure decides in the end."),
         "level_seconds": _("You have {seconds}\u00a0s a\u00a0move."),
         "lot_first": _("The lot: {side} begins"),
-        "lot_both": _("Lot: you get {own}, {side} begins"),
+        "lot_both": _("Lot: you {own}, {side} begins"),
         "end_points": _("Two lines are closed."),
         "end_structure": _("Equal points: the better structure wins, {high} : {low}."),
     }
