@@ -41,7 +41,16 @@ class MatchAdmin(LookOnly, admin.ModelAdmin[Match]):
     list_select_related = ("owner",)
     search_fields = ("=public_id", "owner__name")
     show_full_result_count = False
+    readonly_fields = ("wished", "drawn")
     inlines = (SeatInline,)
+
+    @admin.display(description=_("wish for a figure"))
+    def wished(self, match: Match) -> str:
+        return match.wish
+
+    @admin.display(description=_("lots"))
+    def drawn(self, match: Match) -> str:
+        return ", ".join(f"{lot['round']}: {lot['what']} {lot['side']}" for lot in match.lots)
 
 
 @admin.register(Game)

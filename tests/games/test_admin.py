@@ -8,6 +8,7 @@ from django.test import Client
 from accounts.models import Player
 from games.models import Game
 from tests.games.conftest import SHORT_WIN, play_both
+from tests.games.twicefour import new_round
 
 
 @pytest.mark.parametrize("page", ["match", "game", "record", "enginejob"])
@@ -28,6 +29,14 @@ def test_game_can_be_looked_at_but_not_changed(
     assert admin_client.get(page).status_code == 200
     assert admin_client.post(page, {"winner": "yellow"}).status_code == 403
     assert admin_client.get(f"/admin/games/game/{game.pk}/delete/").status_code == 403
+
+
+def test_match_shows_the_lots_that_were_drawn(admin_client: Client, alice: Player) -> None:
+    match = new_round(alice, "computer").match
+    page = admin_client.get(f"/admin/games/match/{match.pk}/change/").content.decode()
+    for lot in match.lots:
+        assert f"1: {lot['what']} {lot['side']}" in page
+    assert len(match.lots) == 2
 
 
 def test_players_are_found_and_never_deleted(admin_client: Client, alice: Player) -> None:
