@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from engine import rules_for
 from engine.quick import quick_move
@@ -287,6 +288,46 @@ def test_a_stone_is_pulled_and_goes_back_where_it_may_not_stay(desktop: Page) ->
     desktop.wait_for_timeout(LOCK_MS)
     touch(desktop, far)
     expect(desktop.locator(".board-bubble")).to_contain_text("zuerst einen deiner Steine")
+
+
+def test_a_push_that_the_server_refuses_goes_back_with_the_reason(desktop: Page) -> None:
+    refusals = []
+
+    def between(page_end: WebSocketRoute) -> None:
+        """Asks for another move than the person did, and keeps the refusal for a while."""
+        server_end = page_end.connect_to_server()
+
+        def ask(message: str | bytes) -> None:
+            asked = json.loads(message)
+            if asked["t"] == "move" and not refusals:
+                asked["move"] = "c3c4"
+            server_end.send(json.dumps(asked))
+
+        def answer(message: str | bytes) -> None:
+            if json.loads(message)["t"] == "nack":
+                refusals.append(lambda: page_end.send(message))
+            else:
+                page_end.send(message)
+
+        page_end.on_message(ask)
+        server_end.on_message(answer)
+
+    desktop.route_web_socket("**/ws/games/**", between)
+    game = at_one_screen(desktop)
+    move = turned("d1c1", game["first"])
+    touch(desktop, move[:2])
+    touch(desktop, move[2:])
+    expect(desktop.locator(".disc--pending")).to_have_count(1)
+    assert standing(desktop) == position_of(game).apply(move).board()
+    desktop.wait_for_timeout(LOCK_MS)
+    assert len(refusals) == 1
+    refusals[0]()
+    expect(desktop.locator(".board-bubble")).to_have_text("Dort steht kein Stein von dir.")
+    expect(desktop.locator("#announce")).to_have_text("Dort steht kein Stein von dir.")
+    assert standing(desktop) == position_of(game).board()
+    expect(desktop.locator(".trail-line")).to_have_count(0)
+    push(desktop, move)
+    assert standing(desktop) == position_of(server_state(desktop)).board()
 
 
 @pytest.mark.parametrize("device", DEVICES)
