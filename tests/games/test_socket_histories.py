@@ -13,13 +13,15 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from accounts.guests import guest_create
 from accounts.tokens import token_create
+from engine import rules_for
 from games.models import Move
 from games.selectors.lookup import latest_game
+from games.services.lots import lot
 from games.services.matches import match_create
 from games.services.setup import setup_checked
 from tests.games.family import FAMILY
 from tests.games.live import Socket
-from tests.games.live_model import SIDES, Model
+from tests.games.live_model import SIDES, Model, plain
 
 SIDE = st.sampled_from(SIDES)
 KIND = st.sampled_from(["draw", "undo"])
@@ -60,18 +62,23 @@ class Page:
 
 
 class SocketHistories(RuleBasedStateMachine):
-    """Alice has red, Bob yellow, and each a page that is open nearly all the time."""
+    """Alice has the first side, Bob the other, and each a page that is open nearly all the time."""
 
-    @initialize(rules=st.sampled_from(FAMILY))
+    @initialize(rules=st.sampled_from((*FAMILY, "twicefour", "twicefour")))
     def begin(self, rules: str) -> None:
         self.loop = asyncio.new_event_loop()
         alice, bob = guest_create(), guest_create()
-        setup = setup_checked(rules=rules, mode="link", side="red")
+        setup = setup_checked(rules=rules, mode="link", side=rules_for(rules).sides[0])
         self.match, _ = match_create(owner=alice, setup=setup, other=bob)
-        self.model = Model(timed=False, rules=rules, joined=True, status="running")
+        self.model = Model(timed=False, rules=rules, joined=True, status="running", lot=self.lot)
+        self.model.begins_by_lot()
         self.tokens = {"red": token_create(alice), "yellow": token_create(bob)}
         self.sent: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = []
         self.follow()
+
+    def lot(self, number: int) -> str:
+        """Whom the seed makes begin a round, where lots are drawn."""
+        return plain(lot(self.match, number, "first"))
 
     def teardown(self) -> None:
         if hasattr(self, "loop"):
@@ -131,7 +138,7 @@ class SocketHistories(RuleBasedStateMachine):
     def resign(self, side: str) -> None:
         self.command(side, lambda: self.model.resign(side), t="resign")
 
-    @precondition(lambda self: self.model.status == "finished")
+    @precondition(lambda self: self.model.status == "finished" and not self.model.decided)
     @rule()
     def both_go_on(self) -> None:
         for side in SIDES:
@@ -178,8 +185,9 @@ class SocketHistories(RuleBasedStateMachine):
         for state in states:
             assert state["moves"].split() == self.model.moves
             assert (state["status"] == "finished") == (self.model.status == "finished")
-            assert state["side_to_move"] == (self.model.to_move or None)
-            offers = {(offer["kind"], offer["side"]) for offer in state["live"]["offers"]}
+            assert plain(state["side_to_move"] or "") == self.model.to_move
+            assert len(state["lots"]) == len(self.model.drawn)
+            offers = {(offer["kind"], plain(offer["side"])) for offer in state["live"]["offers"]}
             assert {offer for offer in offers if offer[0] != "next"} == self.model.offers
         rows = Move.objects.filter(game__public_id=states[0]["id"]).order_by("ply")
         assert list(rows.values_list("text", flat=True)) == self.model.moves
