@@ -42,7 +42,7 @@ def _people() -> dict[str, str]:
     return {
         "you": _("You"),
         "seat_open": _("Still free"),
-        "figure_open": _("figure still open"),
+        "figure_open": _("figure open"),
         "side_and_presence": _("{side} · {presence}"),
         "is_here": _("here"),
         "is_left": _("gone"),

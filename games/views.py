@@ -241,7 +241,7 @@ def _plate(side: str, seat: dict[str, Any], state: dict[str, Any]) -> dict[str, 
         "side": side,
         "name": name,
         "side_name": side_name,
-        "sub": _("figure still open") if unsettled else side_name,
+        "sub": _("figure open") if unsettled else side_name,
         "clock": bool(state["clock"]),
     }
 

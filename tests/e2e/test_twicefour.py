@@ -127,7 +127,7 @@ def test_who_waits_is_told_which_figure_it_has_become(desktop: Page, phone: Page
     desktop.get_by_role("button", name="Link machen").click()
     desktop.wait_for_url("**/m/*")
     for plate in desktop.locator(".plate").all():
-        expect(plate.locator("[data-sub]")).to_have_text("Figur noch offen")
+        expect(plate.locator("[data-sub]")).to_have_text("Figur offen")
         expect(plate.locator(".plate-disc")).to_be_hidden()
     phone.goto(desktop.locator("#invite-link").input_value())
     phone.locator(".figures label", has_text="Kreuz").click()

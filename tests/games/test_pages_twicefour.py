@@ -75,7 +75,7 @@ def test_who_waits_sees_no_figure_before_wishes_and_lots_have_said(
 ) -> None:
     game = new_round(player, "link", side="circle")
     text = page(client, f"/m/{game.match.public_id}")
-    assert re.findall(r"<span data-sub>(.*?)</span>", text) == ["Figur noch offen"] * 2
+    assert re.findall(r"<span data-sub>(.*?)</span>", text) == ["Figur offen"] * 2
     assert "entscheidet das Los" in text
     assert "Spielen wir? twiceFour, ohne Konto." in text
 
