@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import time
+import zipfile
 from collections.abc import Callable
 from email import message_from_bytes, policy
 from pathlib import Path
@@ -15,6 +16,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.board import drop, play
 from tests.e2e.conftest import DEVICES
 from tests.e2e.pairs import NEWS_MS, pair_up
+from tests.e2e.server import begin
 from tests.e2e.watch import layout_shifts
 from tests.running_site import RunningSite
 
@@ -90,6 +92,14 @@ def test_signing_up_from_a_running_live_game_keeps_the_seat(
     expect(phone.get_by_role("listitem").filter(has_text="Gewonnen")).to_have_count(1)
     picture(phone, "account-profile")
     assert layout_shifts(phone) == []
+    # What began as a guest is in the account's history and figures, and opens as a replay.
+    phone.goto(f"/@{name}/stats")
+    row = phone.get_by_role("row", name="Mensch")
+    expect(row.get_by_role("cell")).to_have_text(["1", "0", "0", "100 %"])
+    phone.goto(f"/@{name}/games")
+    expect(phone.locator(".game")).to_have_count(1)
+    phone.locator(".game").get_by_role("link", name="Gewonnen").click()
+    expect(phone.locator("#board")).to_be_visible()
 
 
 def test_logging_in_elsewhere_takes_the_live_game_along(
@@ -191,7 +201,7 @@ def test_an_account_comes_and_goes_without_scripts(new_page: Callable[..., Page]
     page.get_by_label("Löschen:").check()
     page.get_by_label("Passwort", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Ausführen").click()
-    expect(page.locator(".message")).to_have_text("Dein Konto ist gelöscht.")
+    expect(page.locator(".message")).to_have_text("Du bist gelöscht.")
     log_in(page, name)
     expect(page.get_by_role("alert")).to_contain_text("passen nicht zusammen")
 
@@ -219,3 +229,27 @@ def test_two_account_holders_write_to_each_other(
     phone.goto(board)
     expect(phone.locator("#talk-form")).to_be_hidden()
     expect(desktop.locator("#talk-form")).to_be_hidden()
+
+
+def test_a_guest_takes_everything_along_and_is_erased(phone: Page, picture: Picture) -> None:
+    phone.goto("/")
+    begin(phone, "4")
+    phone.goto("/account/data/")
+    phone.get_by_role("button", name="Archiv machen").click()
+    # The page looks again by itself until a worker has made it.
+    link = phone.get_by_role("link", name="Archiv herunterladen")
+    with phone.expect_download() as download:
+        link.click()
+    with zipfile.ZipFile(download.value.path()) as archive:
+        assert b'"moves":"4"' in archive.read("games.ndjson")
+    picture(phone, "account-data")
+    phone.get_by_role("link", name="Alles löschen").click()
+    picture(phone, "account-goodbye")
+    phone.get_by_label("Tilgen:").check()
+    phone.get_by_label("Ja, für immer").check()
+    phone.get_by_role("button", name="Ausführen").click()
+    expect(phone.locator(".message")).to_contain_text("Du bist getilgt")
+    phone.get_by_role("link", name="Datenschutz").first.click()
+    expect(phone.locator("h1")).to_have_text("Datenschutz")
+    picture(phone, "privacy")
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
