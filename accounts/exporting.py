@@ -110,7 +110,7 @@ def _files(player: Player) -> Iterator[tuple[str, Iterable[str]]]:
     yield "README.txt", [_about()]
     yield "profile.json", [_json(_profile(player))]
     yield "blocks.json", [_json(_blocks(player))]
-    yield "tokens.json", [_json([_moment(one.created_at) for one in _tokens(player)])]
+    yield "tokens.json", [_json(_tokens(player))]
     if player.user is not None:
         yield "sessions.json", [_json(_sessions(player.user))]
     for keeper in keepers:
@@ -183,9 +183,17 @@ def _blocks(player: Player) -> list[dict[str, Any]]:
     return [{"name": one.of.name, "since": _moment(one.made_at)} for one in rows]
 
 
-def _tokens(player: Player) -> Iterable[ApiToken]:
+def _tokens(player: Player) -> list[dict[str, Any]]:
     own = Q(player=player) | Q(player__merged_into=player)
-    return ApiToken.objects.filter(own).order_by("pk")
+    return [
+        {
+            "name": one.name,
+            "scope": one.scope,
+            "since": _moment(one.created_at),
+            "last_used": _moment(one.used_at),
+        }
+        for one in ApiToken.objects.filter(own).order_by("pk")
+    ]
 
 
 def _moment(moment: datetime | None) -> str | None:
