@@ -98,7 +98,9 @@ export function holdRefusal(model, letter, now) {
   const known = letter === "p" ? game.family !== "drop" : letter in POWERS && tray;
   if (!known) return "";
   const busy = busyRefusal(model, now);
-  if (busy || canHold(game, letter)) return busy;
+  // Taking up plays nothing yet: the short lock after a move is for what comes next.
+  if (busy && busy !== "locked") return busy;
+  if (canHold(game, letter)) return null;
   if (letter === "p") return "no_pull";
   if (game.notes.pending) return "no_move";
   const left = tray[game.side_to_move].includes(POWERS[letter]);
