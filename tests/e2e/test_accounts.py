@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.board import drop, play
 from tests.e2e.conftest import DEVICES
 from tests.e2e.pairs import NEWS_MS, pair_up
-from tests.e2e.server import begin
+from tests.e2e.server import begin, call
 from tests.e2e.watch import layout_shifts
 from tests.running_site import RunningSite
 
@@ -72,9 +72,26 @@ def mail_to(site: RunningSite, address: str) -> str:
     raise AssertionError(f"no mail to {address}")
 
 
+def play_meister(page: Page) -> str:
+    """A whole game of this visitor against Meister on a small board; its id."""
+    game = begin(page, rules="4x4", mode="computer", level="meister", first="me")
+    here = f"/games/{game['id']}"
+    while game["status"] != "finished":
+        if game["side_to_move"] in game["you"]:
+            wish = {"ply": game["plies"], "move": game["legal"][0]["move"]}
+            status, game = call(page, f"{here}/moves/", wish)
+            assert status == 200, game
+        else:
+            page.wait_for_timeout(50)
+            game = page.request.get(f"/api/v1{here}/").json()
+    return str(game["id"])
+
+
 def test_signing_up_from_a_running_live_game_keeps_the_seat(
     phone: Page, desktop: Page, picture: Picture
 ) -> None:
+    phone.goto("/")
+    against_meister = play_meister(phone)
     pair = pair_up(phone, desktop)
     pair.play("4 4")
     board, name = phone.url, new_name()
@@ -89,16 +106,20 @@ def test_signing_up_from_a_running_live_game_keeps_the_seat(
     pair.play("5 5 6 6 7")
     expect(phone.locator("#result-title")).to_have_text("Du gewinnst!")
     phone.goto(f"/@{name}")
-    expect(phone.get_by_role("listitem").filter(has_text="Gewonnen")).to_have_count(1)
+    expect(phone.get_by_role("listitem").filter(has_text="Gewonnen").first).to_be_visible()
     picture(phone, "account-profile")
     assert layout_shifts(phone) == []
     # What began as a guest is in the account's history and figures, and opens as a replay.
     phone.goto(f"/@{name}/stats")
     row = phone.get_by_role("row", name="Mensch")
     expect(row.get_by_role("cell")).to_have_text(["1", "0", "0", "100 %"])
+    row = phone.get_by_role("row", name="Meister")
+    assert sum(int(cell) for cell in row.get_by_role("cell").all_inner_texts()[:3]) == 1
     phone.goto(f"/@{name}/games")
-    expect(phone.locator(".game")).to_have_count(1)
-    phone.locator(".game").get_by_role("link", name="Gewonnen").click()
+    games = phone.locator(".game")
+    expect(games).to_have_count(2)
+    expect(games.locator(f"a[href*='{against_meister}']").first).to_be_visible()
+    games.first.get_by_role("link", name="Gewonnen").click()
     expect(phone.locator("#board")).to_be_visible()
 
 
