@@ -18,7 +18,7 @@ Picture = Callable[[Page, str], None]
 def search(page: Page, *choices: str) -> None:
     page.goto("/lobby")
     for choice in choices:
-        page.locator("#search label", has_text=choice).click()
+        page.locator("#search label:visible", has_text=choice).click()
     page.get_by_role("button", name="Sofort spielen").click()
 
 
