@@ -26,7 +26,9 @@ def record_count(game: Game, seats: dict[str, Seat]) -> None:
     The entry is unique for game and player, so a second count fails in the database and takes
     its transaction with it.
     """
-    for player, opponent, outcome in game_results(game, seats):
+    # In one order, so that two games of the same people never wait for each other in a circle.
+    results = sorted(game_results(game, seats), key=lambda result: result[0].pk)
+    for player, opponent, outcome in results:
         record, _ = Record.objects.get_or_create(
             player=player, rules=game.match.rules, opponent=opponent
         )
