@@ -12,7 +12,6 @@ from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.http import HttpRequest
 from django.utils import translation
-from redis.exceptions import RedisError
 
 from accounts.guests import session_player
 from accounts.models import Player
@@ -20,6 +19,7 @@ from accounts.tokens import token_player
 from games import messages
 from games.after_commit import player_group
 from games.consumers.database import in_database
+from games.consumers.layer_errors import LAYER_ERRORS
 from games.errors import BadMessage, GameError
 
 log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ class Socket(AsyncWebsocketConsumer):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         try:
             await super().__call__(scope, receive, send)
-        except (RedisError, OSError) as error:
+        except LAYER_ERRORS as error:
             # The channel layer was away, or its lines still are those from before: a socket that
             # hears nothing is worth nothing, and the next one will be well.
             log.warning("socket closed: the channel layer is out of reach: %s", error)
