@@ -86,7 +86,7 @@ def _spend(key: str, cost: int) -> int:
         # Two may begin a window at once; only one of them makes its row.
         cache.add(key, 0, timeout=2 * WINDOW_SECONDS)
         return int(cache.incr(key, cost))
-    except Exception:
+    except Exception:  # each cache has errors of its own; none of them may shut the site
         log.warning("the cache counts no calls", exc_info=True)
         return 0
 

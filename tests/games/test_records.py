@@ -10,8 +10,9 @@ from accounts.models import Player
 from games.models import Game, Record, RecordEntry
 from games.selectors.score import level_records
 from games.selectors.seats import seats_by_side
+from games.services.ending import game_resign
 from games.services.records import record_count
-from tests.games.conftest import DRAWN, SHORT_WIN, fresh, new_game, play, play_both
+from tests.games.conftest import DRAWN, SHORT_WIN, fresh, live_game, new_game, play, play_both
 
 NONE = {"wins": 0, "losses": 0, "draws": 0}
 
@@ -45,6 +46,16 @@ def test_game_cannot_be_counted_twice(alice: Player, against_normal: Game) -> No
     with pytest.raises(IntegrityError), transaction.atomic():
         record_count(game, seats_by_side(game.match))
     assert level_records(alice, "7x6")["normal"]["wins"] == 1
+
+
+@pytest.mark.parametrize("side", ["red", "yellow"])
+def test_records_are_touched_in_one_order_whoever_has_which_seat(
+    alice: Player, bob: Player, side: str
+) -> None:
+    # Or two games of the same people that end at once wait for each other in a circle.
+    game_resign(game_id=live_game(alice, bob, side=side).public_id, player=alice)
+    entries = RecordEntry.objects.order_by("pk").values_list("player", flat=True)
+    assert list(entries) == sorted([alice.pk, bob.pk])
 
 
 def test_running_game_counts_nothing(alice: Player, against_normal: Game) -> None:

@@ -44,6 +44,15 @@ def test_points_come_back_with_the_next_window(api: Api, monkeypatch: pytest.Mon
 
 
 @pytest.mark.usefixtures("few")
+def test_a_cache_that_is_away_stops_nobody(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*args: object, **more: object) -> None:
+        raise ConnectionError("no route to the cache")
+
+    monkeypatch.setattr(limits.cache, "incr", away)
+    assert [api.get("/setup/").status_code for _ in range(6)] == [200] * 6
+
+
+@pytest.mark.usefixtures("few")
 def test_points_of_one_are_not_those_of_another(api: Api, stranger: Api) -> None:
     for _ in range(4):
         api.get("/setup/")
