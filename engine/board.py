@@ -37,6 +37,10 @@ class BoardRules:
         return self.grid.connect
 
     @property
+    def slides(self) -> bool:
+        return True
+
+    @property
     def first_column(self) -> int:
         return self.grid.first
 

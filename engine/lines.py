@@ -59,8 +59,8 @@ def _stones(position: Position) -> dict[Cell, _Stone]:
     for ply, move in enumerate(position.moves, start=1):
         for column, row in reversed(step.takes(move)):
             del stones[column, row]
-            if step.spec.family == "twicefour":
-                continue  # nothing slides
+            if not step.spec.slides:
+                continue
             for above in range(row + 1, position.spec.rows + 1):
                 if (column, above) in stones:
                     fell = stones.pop((column, above)).fell

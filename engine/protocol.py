@@ -105,6 +105,10 @@ class RulesSpec(Protocol):
     @property
     def rows(self) -> int: ...
     @property
+    def slides(self) -> bool:
+        """Whether stones above one that is taken slide down by one."""
+
+    @property
     def longest(self) -> int | None:
         """The most plies that a game can have; None where no small number bounds them."""
 

@@ -37,6 +37,7 @@ class TwiceFourRules:
     first_column = 1
     rows = SIZE
     connect = CONNECT
+    slides = False
     longest = LONGEST
 
     def start(self, first: str = "cross") -> "TwiceFourPosition":
