@@ -54,7 +54,7 @@ def svg_image(
 ) -> str:
     """The board of these rows from the top; without styles, so that no policy keeps it back."""
     drawn = board_layers(rows, first_column, lines)
-    wooden = _is_wooden(rows)
+    wooden = is_wooden(rows)
     paint = _PAINT_OF_WOOD if wooden else _PAINT
     width, height = drawn.width + 1, drawn.height + 1
     paths = "".join(
@@ -77,16 +77,16 @@ def png_image(
 ) -> bytes:
     """The same in the size that previews of links have; cells of deciding lines have a ring."""
     lit = {(column - first_column, len(rows) - row) for line in lines for column, row in line}
-    wooden, across, down = _is_wooden(rows), len(rows[0]), len(rows)
+    wooden, across, down = is_wooden(rows), len(rows[0]), len(rows)
     size = int(min(_WIDE / (across + _MARGIN), _HIGH / (down + _MARGIN)))
-    page = _rgb(THEMES[theme])
+    page = rgb(THEMES[theme])
     left = (_WIDE - across * size) // 2
     above = (_HIGH - down * size) // 2
     before, after = bytes(page) * left, bytes(page) * (_WIDE - left - across * size)
     blank = b"\0" + bytes(page) * _WIDE
     scanlines = [blank] * above
     for y, row in enumerate(rows):
-        tiles = [_tile(sign, (x, y) in lit, size, wooden) for x, sign in enumerate(row)]
+        tiles = [tile(sign, (x, y) in lit, size, wooden) for x, sign in enumerate(row)]
         scanlines += [
             b"\0" + before + b"".join(tile[number] for tile in tiles) + after
             for number in range(size)
@@ -96,11 +96,11 @@ def png_image(
 
 
 @cache
-def _tile(sign: str, lit: bool, size: int, wooden: bool) -> tuple[bytes, ...]:
+def tile(sign: str, lit: bool, size: int, wooden: bool) -> tuple[bytes, ...]:
     """A cell as rows of pixels: the board, and on it circles, each inside the one before."""
     paint = _PAINT_OF_WOOD if wooden else _PAINT
-    ground = _rgb(_WOOD if wooden else _BOARD)
-    circles = [(width / 2, _rgb(colour)) for width, colour in _circles(sign, lit, wooden, paint)]
+    ground = board_colour(wooden)
+    circles = [(width / 2, rgb(colour)) for width, colour in _circles(sign, lit, wooden, paint)]
     pixels = [[_pixel(x, y, size, circles, ground) for x in range(size)] for y in range(size)]
     return tuple(bytes(part for pixel in row for part in pixel) for row in pixels)
 
@@ -146,12 +146,18 @@ def _painted(away: float, circles: list[tuple[float, Colour]], ground: Colour) -
     return colour
 
 
-def _is_wooden(rows: Sequence[str]) -> bool:
+def is_wooden(rows: Sequence[str]) -> bool:
     """Whether it is the board of points: it alone has cells that are no place."""
     return any(sign in "xo " for row in rows for sign in row)
 
 
-def _rgb(colour: str) -> Colour:
+def board_colour(wooden: bool) -> Colour:
+    """What cells are cut into."""
+    return rgb(_WOOD if wooden else _BOARD)
+
+
+def rgb(colour: str) -> Colour:
+    """A colour as it stands in style sheets, by its parts."""
     red, green, blue = bytes.fromhex(colour.removeprefix("#"))
     return red, green, blue
 

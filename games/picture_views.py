@@ -17,44 +17,70 @@ from django.views.decorators.http import require_safe
 from accounts.models import Player
 from engine import rules_for
 from games.assets import PUZZLE_MODULES, RULES_MODULES
+from games.board_gif import gif_image
 from games.board_image import THEMES, png_image, svg_image
+from games.costs import over_limit, refusal
 from games.embedding import EMBED_POLICY, embedded_game
 from games.errors import NotFound, Private
+from games.models import Game
 from games.selectors.lookup import game_by_public_id
-from games.selectors.moment import board_moment
+from games.selectors.moment import board_moment, board_moments
 from games.selectors.rules import rules_name
 from games.texts import page_texts
 
 KEPT_SECONDS = 24 * 3600
+# What a picture costs, in points of the API's limits.
+COSTS = {"svg": 1, "png": 2, "gif": 5}
+
+_TYPES = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif"}
 _PLY = re.compile(r"[0-9]{1,6}")
 
 
 @require_safe
 def picture(request: HttpRequest, public_id: str, form: str) -> HttpResponseBase:
-    """`/g/{id}.svg` or `.png`: `?ply=` is how many moves are made, `?theme=` light or dark."""
+    """`/g/{id}.svg`, `.png` or `.gif`: `?ply=` is how many moves are made, `?theme=` light or dark.
+
+    The GIF shows all boards up to there. Refusals are problem documents, as in the API.
+    """
     text, theme = request.GET.get("ply", ""), request.GET.get("theme", "light")
-    if theme not in THEMES or (text and not _PLY.fullmatch(text)):
-        raise Http404
+    wrong = {} if theme in THEMES else {"theme": [_("This is neither “light” nor “dark”.")]}
+    if text and not _PLY.fullmatch(text):
+        wrong["ply"] = [_("This is no number of moves.")]
+    if wrong:
+        return refusal(422, "invalid", _("Some of this is not right."), fields=wrong)
+    if refused := over_limit(request, COSTS[form]):
+        return refused
     player: Player | None = getattr(request, "player", None)
     try:
         game = game_by_public_id(public_id)
-        moment = board_moment(game, player, int(text) if text else None)
-    except NotFound as error:
-        raise Http404 from error
-    except Private as error:
-        return HttpResponse(error.sentence, status=error.status, content_type="text/plain")
-    drawn: dict[str, Any] = {"first_column": moment.first_column, "lines": moment.lines}
-    if form == "svg":
-        label = _("%(game)s, move %(ply)d") % {
-            "game": rules_name(moment.rules),
-            "ply": moment.ply,
-        }
-        body = svg_image(moment.rows, label=label, theme=theme, **drawn).encode()
-        response = HttpResponse(body, content_type="image/svg+xml")
-    else:
-        body = png_image(moment.rows, theme=theme, **drawn)
-        response = HttpResponse(body, content_type="image/png")
+        body = _drawn(game, player, int(text) if text else None, form, theme)
+    except (NotFound, Private) as error:
+        return refusal(error.status, error.code, error.sentence)
+    response = HttpResponse(body, content_type=_TYPES[form])
     return _kept(request, response, fixed=game.is_over, public=game.match.watchable)
+
+
+def _drawn(game: Game, player: Player | None, ply: int | None, form: str, theme: str) -> bytes:
+    """The picture; NotFound where a finished game has no such ply, Private."""
+    if game.is_over and (ply or 0) > game.plies:
+        raise NotFound
+    if form == "gif":
+        moments = board_moments(game, player, ply)
+        moment, boards = moments[-1], [one.rows for one in moments]
+    else:
+        moment = board_moment(game, player, ply)
+    drawn: dict[str, Any] = {
+        "first_column": moment.first_column,
+        "lines": moment.lines,
+        "theme": theme,
+    }
+    if form == "gif":
+        return gif_image(boards, **drawn)
+    if form == "png":
+        return png_image(moment.rows, **drawn)
+    words = {"game": rules_name(moment.rules), "ply": moment.ply}
+    label = _("%(game)s, move %(ply)d") % words
+    return svg_image(moment.rows, label=label, **drawn).encode()
 
 
 @require_safe

@@ -19,6 +19,7 @@ urlpatterns = [
     path("new/", RedirectView.as_view(pattern_name="new", query_string=True)),
     path("g/<str:public_id>.svg", picture_views.picture, {"form": "svg"}, name="picture-svg"),
     path("g/<str:public_id>.png", picture_views.picture, {"form": "png"}, name="picture-png"),
+    path("g/<str:public_id>.gif", picture_views.picture, {"form": "gif"}, name="picture-gif"),
     path("embed/<str:public_id>", picture_views.embed, name="embed"),
     path("g/<str:public_id>", views.game, name="game"),
     path("m/<str:public_id>", views.match, name="match"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from accounts.models import Player
-from engine import rules_for
+from engine import Position, rules_for
 from games.models import Game
 from games.selectors.replay import plies_withheld
 from games.selectors.seats import own_sides, seats_by_side
@@ -32,12 +32,32 @@ def board_moment(game: Game, viewer: Player | None, ply: int | None = None) -> B
 
     A ply that there is not, or that may not be shown yet, is the last one that may be.
     """
+    moves, shown, ply = _shown(game, viewer, ply)
+    position = rules_for(game.match.rules).parse(" ".join(moves[:ply]), game.first)
+    return _moment(game, position, shown, moves)
+
+
+def board_moments(game: Game, viewer: Player | None, ply: int | None = None) -> list[BoardMoment]:
+    """Every board from the first to the one that `board_moment` has; Private."""
+    moves, shown, ply = _shown(game, viewer, ply)
+    position = rules_for(game.match.rules).start(game.first)
+    found = [_moment(game, position, shown, moves)]
+    for move in moves[:ply]:
+        position = position.apply(move)
+        found.append(_moment(game, position, shown, moves))
+    return found
+
+
+def _shown(game: Game, viewer: Player | None, ply: int | None) -> tuple[list[str], int, int]:
+    """All moves, how many of them may be shown, and how many are meant."""
     own = own_sides(seats_by_side(game.match), viewer)
     require_view(game.match, own)
     moves = game.moves_text.split()
     shown = len(moves) - plies_withheld(game, own)
-    ply = shown if ply is None else min(ply, shown)
-    position = rules_for(game.match.rules).parse(" ".join(moves[:ply]), game.first)
-    over = game.is_over and ply == len(moves)
+    return moves, shown, shown if ply is None else min(ply, shown)
+
+
+def _moment(game: Game, position: Position, shown: int, moves: list[str]) -> BoardMoment:
+    over = game.is_over and position.plies == len(moves)
     lines = [*game.lines, *game.other_lines] if over else []
-    return BoardMoment(game.match.rules, ply, shown, position.board(), lines)
+    return BoardMoment(game.match.rules, position.plies, shown, position.board(), lines)

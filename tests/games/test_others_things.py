@@ -114,6 +114,7 @@ ROUTES = {
     "new/": "302 302 302",
     "g/<str:public_id>.svg": "403 403 403 405 405 405",
     "g/<str:public_id>.png": "403 403 403 405 405 405",
+    "g/<str:public_id>.gif": "403 403 403 405 405 405",
     "embed/<str:public_id>": "403 403 403 405 405 405",
     "g/<str:public_id>": "403 403 403 405 405 405",
     "m/<str:public_id>": "403 403 403 405 405 405",

@@ -121,11 +121,36 @@ def test_finished_picture_is_kept_and_sent_once(hotseat: Game, alice: Player) ->
     assert "style" not in first.content.decode()
 
 
-@pytest.mark.parametrize("query", ["?ply=x", "?ply=-1", "?ply=9999999", "?theme=red"])
-def test_picture_of_nothing_is_not_found(hotseat: Game, query: str) -> None:
-    assert picture(hotseat, query=query).status_code == 404
-    assert Client().get("/g/nothere.svg").status_code == 404
-    assert Client().get("/g/nothere.png").status_code == 404
+@pytest.mark.parametrize("form", ["svg", "png", "gif"])
+@pytest.mark.parametrize(
+    ("query", "member"),
+    [("?ply=x", "ply"), ("?ply=-1", "ply"), ("?ply=9999999", "ply"), ("?theme=red", "theme")],
+)
+def test_picture_that_makes_no_sense_is_refused_as_in_the_api(
+    hotseat: Game, form: str, query: str, member: str
+) -> None:
+    answer = picture(hotseat, form, query)
+    assert (answer.status_code, answer["Content-Type"]) == (422, "application/problem+json")
+    assert answer.json()["code"] == "invalid"
+    assert list(answer.json()["fields"]) == [member]
+
+
+@pytest.mark.parametrize("form", ["svg", "png", "gif"])
+def test_picture_of_nothing_is_not_found(hotseat: Game, alice: Player, form: str) -> None:
+    answer = Client().get(f"/g/nothere.{form}")
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    game = play(hotseat, alice, SHORT_WIN)
+    assert picture(game, form, "?ply=7").status_code == 200
+    assert picture(game, form, "?ply=8").status_code == 404
+
+
+def test_pictures_cost_points(hotseat: Game, settings: Any) -> None:
+    settings.API_POINTS = 4
+    answers = [picture(hotseat, "gif") for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert answers[-1].json()["code"] == "throttled"
+    assert int(answers[-1]["Retry-After"]) >= 1
+    assert "address" in answers[-1]["RateLimit"]
 
 
 def test_link_to_a_game_says_what_it_is_and_shows_its_board(alice: Player, bob: Player) -> None:
