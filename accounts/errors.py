@@ -45,6 +45,16 @@ class NameTaken(AccountError):
     detail = _("This name is taken, or looks too much like one that is.")
 
 
+class NoAccount(AccountError):
+    code = "needs_account"
+    detail = _("This is for account holders.")
+
+
+class HasPlayed(AccountError):
+    code = "has_played"
+    detail = _("Only an account that has never played can become a bot.")
+
+
 class AskedRecently(AccountError):
     code = "asked_recently"
     detail = _("You can ask for a new archive an hour after the last one.")

@@ -7,6 +7,7 @@ its next hello, and a job that misses the queue is found by the sweep.
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -93,6 +94,12 @@ def publish_paired(players: list[Player], match: Match) -> None:
     for player in players:
         group, url = player_group(player), f"/m/{match.public_id}"
         transaction.on_commit(partial(_send, group, {"type": "paired", "url": url}), robust=True)
+
+
+def publish_games(players: Iterable[Player]) -> None:
+    """Tell the streams of these players that there is a game, or a challenge, that was not."""
+    for group in {player_group(player) for player in players}:
+        transaction.on_commit(partial(_send, group, {"type": "games.changed"}), robust=True)
 
 
 def publish_identity(player: Player) -> None:

@@ -215,6 +215,34 @@ class PrivateProfile(GameError):
     detail = _("This profile is private.")
 
 
+class NeedsAccount(GameError):
+    code = "needs_account"
+    status = 403
+    detail = _("This is for account holders.")
+
+
+class HasPlayed(GameError):
+    code = "has_played"
+    status = 409
+    detail = _("Only an account that has never played can become a bot.")
+
+
+class KeyReused(GameError):
+    """The maker's own key stands for another request already."""
+
+    code = "key_reused"
+    status = 409
+    detail = _("This key belongs to another request.")
+
+
+class TooManyStreams(GameError):
+    """This process holds as many streams as it can; `why` says in how many seconds to ask again."""
+
+    code = "too_many_streams"
+    status = 503
+    detail = _("Too many streams are open. Try again in a while.")
+
+
 # Why choices do not go together; which ones, the rule books say. Each is read beside any game, the
 # one that is shut as well as the one that shuts it, so none may speak of "this" one.
 CONFLICTS: dict[str, str | Promise] = {

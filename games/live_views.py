@@ -33,10 +33,11 @@ from games.errors import GameError, LinkTaken, NotFound, NotWelcome, OwnLink
 from games.live_texts import lobby_texts
 from games.models import Invitation, Match
 from games.selectors.lobby import lobby_state
-from games.selectors.lookup import invitation_by_code
+from games.selectors.lookup import invitation_by_code, match_by_public_id
 from games.selectors.rules import ENDLESS, has_lots, match_form
 from games.services.invitations import invitation_check, invitation_join
 from games.services.matches import match_create
+from games.services.once import made_once
 from games.services.setup import setup_of
 from games.texts import page_texts, side_names
 
@@ -97,12 +98,13 @@ def join_again(request: HttpRequest, code: str) -> HttpResponse:
         return render(request, "games/join_unknown.html", status=error.status)
     key = request.POST.get("key", "")
     owner = session_ensure_player(request.session)
-    made, _ = match_create(
-        owner=owner,
-        setup=setup_of(match),
-        idempotency_key=key if _KEY_FORM.fullmatch(key) else "",
+    made, _ = made_once(
+        player=owner,
+        key=key if _KEY_FORM.fullmatch(key) else "",
+        wish=f"again {code}",
+        make=lambda: match_create(owner=owner, setup=setup_of(match)).public_id,
     )
-    return _to(made)
+    return _to(match_by_public_id(made))
 
 
 @require_safe

@@ -8,6 +8,7 @@ from accounts.merging import merges_follow
 from games.services.finish import time_sweep
 from games.services.invitations import invitations_sweep
 from games.services.lobby import seeks_sweep
+from games.services.once import keys_forget
 from games.services.presence import presence_sweep
 from games.services.sweep import commands_forget, sweep_due
 from games.services.thinking import job_think
@@ -38,4 +39,5 @@ def clocks() -> None:
 def tidy() -> None:
     """Forget old answers, and hand on what came late for merged guests; run once an hour."""
     commands_forget()
+    keys_forget()
     merges_follow()

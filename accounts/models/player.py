@@ -29,6 +29,8 @@ class Player(models.Model):
         blank=True,
         related_name="player",
     )
+    # A program plays, and everybody is told so; for good.
+    is_bot = models.BooleanField(_("bot"), default=False, editable=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
     about = models.CharField(_("about"), max_length=300, blank=True)
     # The profile shows the name alone to others.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -13,12 +12,10 @@ from rest_framework.serializers import Serializer
 from accounts.guests import session_ensure_player
 from accounts.models import Player
 from games.api.problems import Refused
-from games.errors import BadMessage, GameOver, StalePly
+from games.errors import GameOver, StalePly
 from games.selectors.lookup import game_by_public_id
 from games.selectors.state import game_state
 from games.services.commands import Receipt
-
-_KEY_FORM = re.compile(r"[\x21-\x7e]{1,64}")
 
 
 def caller(request: Request) -> Player | None:
@@ -48,14 +45,6 @@ def command(request: Request, public_id: str, act: Callable[..., Receipt], **wis
     except (StalePly, GameOver) as error:
         raise Refused(error, state=_state(public_id, player)) from error
     return Response(_state(public_id, player))
-
-
-def idempotency_key(request: Request) -> str:
-    """The maker's own key for this request, empty for none; Refused if it is malformed."""
-    key = request.headers.get("Idempotency-Key", "")
-    if key and not _KEY_FORM.fullmatch(key):
-        raise Refused(BadMessage())
-    return str(key)
 
 
 def _state(public_id: str, player: Player | None) -> dict[str, Any]:

@@ -63,13 +63,6 @@ GAME_PART = (("public_id", "The id of the game."),)
 MATCH_PART = (("public_id", "The id of the match."),)
 NAME_PART = (("name", "What the account holder is called."),)
 
-IDEMPOTENCY = OpenApiParameter(
-    "Idempotency-Key",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="1 to 64 printable characters; the same key again gets the same match.",
-)
-
 # By status, what any call may be refused with, any that writes, and any with a body.
 _ANY = {401: ("bad_token",), 406: ("not_acceptable",), 429: ("throttled",)}
 _WRITE = {403: ("csrf_failed", "read_only_token")}

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.models import Player
 from games.api.calls import caller, checked, somebody
 from games.api.described import described
+from games.api.idempotency import IDEMPOTENCY, idempotency_key, once
 from games.api.serializers import SeekRequest
-from games.errors import NotFound, NotPossibleHere, SetupConflict, UnknownClock, UnknownRules
+from games.errors import (
+    BadMessage,
+    KeyReused,
+    NotFound,
+    NotPossibleHere,
+    SetupConflict,
+    UnknownClock,
+    UnknownRules,
+)
 from games.selectors.lobby import lobby_state, require_seek
 from games.services.lobby import Paired, seek_accept, seek_cancel, seek_open, wish_check
 
@@ -34,12 +46,16 @@ class LobbyView(APIView):
         group="Lobby",
         cost=5,
         takes=SeekRequest,
-        refuses=(UnknownRules, UnknownClock, SetupConflict, NotPossibleHere),
+        also={200: "What has been made with this key"},
+        query=[IDEMPOTENCY],
+        refuses=(UnknownRules, UnknownClock, SetupConflict, NotPossibleHere, KeyReused, BadMessage),
     )
     def post(self, request: Request) -> Response:
         wish = checked(SeekRequest, request)
         wish_check(**wish)
-        return _seek_answer(seek_open(player=somebody(request), **wish))
+        idempotency_key(request)
+        player = somebody(request)
+        return _once(request, player, lambda: seek_open(player=player, **wish))
 
     @described(
         "lobby_cancel",
@@ -67,14 +83,27 @@ class SeekView(APIView):
         group="Lobby",
         cost=5,
         path=(("seek_id", "The number of the wish."),),
-        refuses=(NotFound, NotPossibleHere),
+        also={200: "What has been made with this key"},
+        query=[IDEMPOTENCY],
+        refuses=(NotFound, NotPossibleHere, KeyReused, BadMessage),
         writes=True,
     )
     def post(self, request: Request, seek_id: int) -> Response:
-        require_seek(seek_id)
-        return _seek_answer(seek_accept(seek_id=seek_id, player=somebody(request)))
+        idempotency_key(request)
+        player = caller(request)
+        if player is None:
+            # Who is too late does not become somebody by it.
+            require_seek(seek_id)
+            player = somebody(request)
+        who = player
+        return _once(request, who, lambda: seek_accept(seek_id=seek_id, player=who))
 
 
-def _seek_answer(paired: Paired | None) -> Response:
-    url = f"/m/{paired.match.public_id}" if paired else None
-    return Response({"url": url}, status=201)
+def _once(request: Request, player: Player, make: Callable[[], Paired | None]) -> Response:
+    """The answer names the match; null for a wish that waits."""
+
+    def name() -> str:
+        paired = make()
+        return paired.match.public_id if paired else ""
+
+    return once(request, player, name, lambda made: {"url": f"/m/{made}" if made else None})

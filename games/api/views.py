@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, fields
+from typing import Any
 
 from django.utils import timezone
 from rest_framework.request import Request
@@ -10,13 +11,15 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.guests import guest_create
+from accounts.models import Player
 from accounts.tokens import token_create
 from engine import KNOWN_KEYS
-from games.api.calls import caller, checked, idempotency_key, somebody
-from games.api.described import ACT, IDEMPOTENCY, JOIN, LOOK, MATCH_PART, SETUP, described, in_query
+from games.api.calls import caller, checked, somebody
+from games.api.described import ACT, JOIN, LOOK, MATCH_PART, SETUP, described, in_query
+from games.api.idempotency import IDEMPOTENCY, idempotency_key, once
 from games.api.public import PublicRead
 from games.api.serializers import JoinRequest, MatchRequest
-from games.errors import MatchOver, NotFound, UnknownRules
+from games.errors import BadMessage, KeyReused, MatchOver, NotFound, UnknownRules
 from games.selectors.levels import level_list
 from games.selectors.lookup import invitation_by_code, latest_game, match_by_public_id
 from games.selectors.rules import rules_list
@@ -121,15 +124,18 @@ class MatchesView(APIView):
         cost=10,
         takes=MatchRequest,
         query=[IDEMPOTENCY],
-        refuses=SETUP,
+        refuses=(*SETUP, KeyReused),
     )
     def post(self, request: Request) -> Response:
         setup = setup_checked(**checked(MatchRequest, request))
-        key = idempotency_key(request)
+        idempotency_key(request)
         owner = somebody(request)
-        match, created = match_create(owner=owner, setup=setup, idempotency_key=key)
-        body = match_state(match, latest_game(match), owner)
-        return Response(body, status=201 if created else 200)
+        return once(
+            request,
+            owner,
+            lambda: match_create(owner=owner, setup=setup).public_id,
+            lambda name: _match(name, owner),
+        )
 
 
 class MatchView(PublicRead):
@@ -159,7 +165,8 @@ class MatchJoinView(APIView):
         cost=5,
         path=MATCH_PART,
         takes=JoinRequest,
-        refuses=JOIN,
+        query=[IDEMPOTENCY],
+        refuses=(*JOIN, KeyReused, BadMessage),
     )
     def post(self, request: Request, public_id: str) -> Response:
         wish = checked(JoinRequest, request)
@@ -170,9 +177,15 @@ class MatchJoinView(APIView):
         if caller(request) is None:
             # Who is too late does not become somebody by it.
             invitation_check(invitation, timezone.now())
+        idempotency_key(request)
         player = somebody(request)
-        match = invitation_join(code=code, player=player, side=side)
-        return Response(match_state(match, latest_game(match), player))
+        return once(
+            request,
+            player,
+            lambda: invitation_join(code=code, player=player, side=side).public_id,
+            lambda name: _match(name, player),
+            status=200,
+        )
 
 
 class MatchNextView(APIView):
@@ -185,13 +198,18 @@ class MatchNextView(APIView):
         group="Matches",
         cost=5,
         path=MATCH_PART,
-        refuses=(*ACT, MatchOver),
+        query=[IDEMPOTENCY],
+        refuses=(*ACT, MatchOver, KeyReused, BadMessage),
         writes=True,
     )
     def post(self, request: Request, public_id: str) -> Response:
-        match = match_by_public_id(public_id)
-        game = match_next_round(match=match, player=caller(request))
-        return Response(match_state(match, game, caller(request)))
+        match, player = match_by_public_id(public_id), caller(request)
+
+        def make() -> str:
+            match_next_round(match=match, player=player)
+            return match.public_id
+
+        return once(request, player, make, lambda name: _match(name, player), status=200)
 
 
 class MatchAgainView(APIView):
@@ -204,9 +222,21 @@ class MatchAgainView(APIView):
         group="Matches",
         cost=5,
         path=MATCH_PART,
-        refuses=ACT,
+        query=[IDEMPOTENCY],
+        refuses=(*ACT, KeyReused, BadMessage),
         writes=True,
     )
     def post(self, request: Request, public_id: str) -> Response:
-        match = match_again(match=match_by_public_id(public_id), player=caller(request))
-        return Response(match_state(match, latest_game(match), caller(request)))
+        match, player = match_by_public_id(public_id), caller(request)
+        return once(
+            request,
+            player,
+            lambda: match_again(match=match, player=player).public_id,
+            lambda name: _match(name, player),
+            status=200,
+        )
+
+
+def _match(public_id: str, viewer: Player | None) -> dict[str, Any]:
+    match = match_by_public_id(public_id)
+    return match_state(match, latest_game(match), viewer)

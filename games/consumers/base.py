@@ -90,6 +90,9 @@ class Socket(AsyncWebsocketConsumer):
     async def paired(self, news: dict[str, Any]) -> None:
         """The player has a match; a lobby page says so."""
 
+    async def games_changed(self, hint: dict[str, Any]) -> None:
+        """The player has a game that was not; who follows all of them is told so elsewhere."""
+
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if self.is_shut:
             return  # what had been on its way before the other end heard of it

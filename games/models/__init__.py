@@ -9,6 +9,7 @@ from games.models.invitation import Invitation
 from games.models.job import EngineJob
 from games.models.match import Match, Seat
 from games.models.offer import Offer, OfferRest
+from games.models.once import OnceKey
 from games.models.presence import Absence, Connection
 from games.models.rating import RatedGame, Rating, RatingChange
 from games.models.record import Record, RecordEntry
@@ -29,6 +30,7 @@ __all__ = [
     "Move",
     "Offer",
     "OfferRest",
+    "OnceKey",
     "RatedGame",
     "Rating",
     "RatingChange",

@@ -7,6 +7,7 @@ import secrets
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Player
 from games.models.match import Match
 
 
@@ -19,6 +20,10 @@ class Invitation(models.Model):
     """Who knows the code may take the free seat, once, until it expires or is withdrawn."""
 
     match = models.OneToOneField(Match, on_delete=models.CASCADE, related_name="invitation")
+    # Whom alone it is for: a challenge; null for whoever has the code.
+    to = models.ForeignKey(
+        Player, on_delete=models.CASCADE, null=True, blank=True, related_name="challenges"
+    )
     code = models.CharField(max_length=24, unique=True, default=new_code, editable=False)
     expires_at = models.DateTimeField(_("expires"), db_index=True)
     accepted_at = models.DateTimeField(_("accepted"), null=True, blank=True)

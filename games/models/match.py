@@ -48,8 +48,6 @@ class Match(models.Model):
     # The lots that have been drawn, each `{"round", "what", "side"}`; anew from the seed they are
     # the same.
     lots = models.JSONField(default=list, blank=True, editable=False)
-    # The maker's own key for the request, so that a repeated request makes no second match.
-    idempotency_key = models.CharField(max_length=64, blank=True, default="", editable=False)
     # `{"initial": s, "increment": s}`, `{"per_move": s}`, or null for no clock.
     clock = models.JSONField(_("clock"), null=True, blank=True)
     # Whether others than the players may look on.
@@ -62,11 +60,6 @@ class Match(models.Model):
         verbose_name_plural = _("matches")
         indexes = [models.Index(fields=["owner", "mode", "-touched_at"], name="match_current")]
         constraints = [
-            models.UniqueConstraint(
-                fields=["owner", "idempotency_key"],
-                condition=~models.Q(idempotency_key=""),
-                name="match_once_per_idempotency_key",
-            ),
             models.CheckConstraint(
                 condition=models.Q(mode__in=["hotseat", "computer", "link"]),
                 name="match_mode_known",

@@ -14,6 +14,7 @@ from games.models import (
     GameEvent,
     HistoryEntry,
     Match,
+    OnceKey,
     Record,
     Seat,
     Seek,
@@ -69,7 +70,7 @@ def _let_go(player: Player) -> None:
     Connection.objects.filter(player=player).delete()
     Command.objects.filter(player=player).delete()
     # Keys and wishes of the maker's own choice.
-    Match.objects.filter(owner=player).exclude(idempotency_key="").update(idempotency_key="")
+    OnceKey.objects.filter(player=player).delete()
     if Seek.objects.filter(player=player).delete()[0]:
         after_commit.publish_lobby()
 

@@ -59,7 +59,7 @@ def seek_open(*, player: Player, rules: str, clock: object, allow: str) -> Paire
     )
     with transaction.atomic():
         # Somebody who clicks twice at once has one wish all the same.
-        Player.objects.select_for_update().get(pk=player.pk)
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         Seek.objects.filter(player=player).delete()
         paired = _first_pair(wish, now)
         if paired is not None:
@@ -168,7 +168,7 @@ def _pair(seek: Seek, player: Player) -> Paired | None:
     if Seek.objects.filter(pk=seek.pk).delete()[0] != 1:
         return None
     setup = setup_checked(rules=seek.rules, mode=Match.Mode.LINK, clock=seek.clock)
-    match, _ = match_create(owner=seek.player, setup=setup, other=player)
+    match = match_create(owner=seek.player, setup=setup, other=player)
     after_commit.publish_paired([seek.player, player], match)
     after_commit.publish_lobby()
     return Paired(match, (seek.player, player))

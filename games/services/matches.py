@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Player
 from engine import rules_for
+from games import after_commit
 from games.models import Invitation, Match, Seat
 from games.selectors.seats import seats_by_side
 from games.services.invitations import GOOD_FOR
@@ -17,26 +18,26 @@ from games.services.rounds import round_start
 from games.services.setup import Setup, setup_seats
 
 
-def match_create(
-    *, owner: Player, setup: Setup, other: Player | None = None, idempotency_key: str = ""
-) -> tuple[Match, bool]:
-    """A new match of `owner` with its first round; True with it if it was made just now.
+def match_create(*, owner: Player, setup: Setup, other: Player | None = None) -> Match:
+    """A new match of `owner` with its first round.
 
-    A live match without `other` waits for somebody who follows its link. A repeated
-    `idempotency_key` gives the match made the first time.
+    A live match without `other` waits for somebody who follows its link.
     """
-    if idempotency_key:
-        earlier = Match.objects.filter(owner=owner, idempotency_key=idempotency_key).first()
-        if earlier is not None:
-            return earlier, False
-    try:
-        with transaction.atomic():
-            return _create(owner, setup, other, idempotency_key), True
-    except IntegrityError:
-        # The same request came twice at once, and the other one was first.
-        if not idempotency_key:
-            raise
-        return Match.objects.get(owner=owner, idempotency_key=idempotency_key), False
+    with transaction.atomic():
+        now = timezone.now()
+        match = Match(
+            owner=owner,
+            rules=setup.rules,
+            mode=setup.mode,
+            first_policy=setup.first,
+            best_of=setup.best_of,
+            clock=setup.clock,
+            watchable=setup.watchable,
+            wish=setup.side or "",
+            touched_at=now,
+        )
+        _begin(match, setup_seats(setup, match, other), now)
+    return match
 
 
 def match_repeat(match: Match, now: datetime) -> Match:
@@ -65,24 +66,6 @@ def match_repeat(match: Match, now: datetime) -> Match:
     return repeated
 
 
-def _create(owner: Player, setup: Setup, other: Player | None, idempotency_key: str) -> Match:
-    now = timezone.now()
-    match = Match(
-        owner=owner,
-        rules=setup.rules,
-        mode=setup.mode,
-        first_policy=setup.first,
-        best_of=setup.best_of,
-        clock=setup.clock,
-        watchable=setup.watchable,
-        wish=setup.side or "",
-        idempotency_key=idempotency_key,
-        touched_at=now,
-    )
-    _begin(match, setup_seats(setup, match, other), now)
-    return match
-
-
 def _begin(match: Match, seats: list[Seat], now: datetime) -> None:
     """Store a match with its seats, the link to a free one, and the first round."""
     match.save(force_insert=True)
@@ -95,3 +78,4 @@ def _begin(match: Match, seats: list[Seat], now: datetime) -> None:
     if any(seat.kind == Seat.Kind.OPEN for seat in seats):
         Invitation.objects.create(match=match, expires_at=now + GOOD_FOR)
     round_start(match, 1, now)
+    after_commit.publish_games([seat.player for seat in seats if seat.player is not None])

@@ -14,7 +14,9 @@ from games.models import (
     Connection,
     Game,
     HistoryEntry,
+    Invitation,
     Match,
+    OnceKey,
     Record,
     RecordEntry,
     Seat,
@@ -48,6 +50,8 @@ def games_merge(source: Player, target: Player) -> int:
     live = _live_games(source, kept)
     Seat.objects.filter(player=source).exclude(match__in=kept).update(player=target)
     _own(source, target, kept)
+    _keys(source, target)
+    _challenges(source, target)
     _answers(source, target, kept)
     TalkLine.objects.filter(player=source).exclude(match__in=kept).update(player=target)
     _reports(source, target)
@@ -83,10 +87,18 @@ def _live_games(source: Player, kept: list[int]) -> list[str]:
 
 def _own(source: Player, target: Player, kept: list[int]) -> None:
     mine = Match.objects.filter(owner=source).exclude(pk__in=kept)
-    # A key of the maker's own choice means something to its maker alone.
-    same = Match.objects.filter(owner=target, idempotency_key=OuterRef("idempotency_key"))
-    mine.exclude(idempotency_key="").filter(Exists(same)).update(idempotency_key="")
     mine.update(owner=target)
+
+
+def _keys(source: Player, target: Player) -> None:
+    """A key of the maker's own choice; where both have used the same the account's stands."""
+    same = OnceKey.objects.filter(player=target, key=OuterRef("key"))
+    OnceKey.objects.filter(player=source).exclude(Exists(same)).update(player=target)
+    OnceKey.objects.filter(player=source).delete()
+
+
+def _challenges(source: Player, target: Player) -> None:
+    Invitation.objects.filter(to=source).update(to=target)
 
 
 def _answers(source: Player, target: Player, kept: list[int]) -> None:

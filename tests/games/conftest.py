@@ -58,7 +58,7 @@ def new_game(
     owner: Player, *, mode: str = "hotseat", level: str | None = None, **more: Any
 ) -> Game:
     setup = setup_checked(**{"rules": "7x6", "mode": mode, "level": level, **more})
-    match, _ = match_create(owner=owner, setup=setup)
+    match = match_create(owner=owner, setup=setup)
     return latest_game(match)
 
 
@@ -92,7 +92,7 @@ def play_both(game: Game, player: Player, moves: str) -> Game:
 def live_game(owner: Player, other: Player | None = None, **more: Any) -> Game:
     """A live match in which the owner has red; running with `other`, waiting without."""
     setup = setup_checked(**{"rules": "7x6", "mode": "link", "side": "red", **more})
-    match, _ = match_create(owner=owner, setup=setup, other=other)
+    match = match_create(owner=owner, setup=setup, other=other)
     return latest_game(match)
 
 

@@ -57,7 +57,7 @@ class Histories(RuleBasedStateMachine):
         # The computer's moves are dictated here: it need not know the game.
         clock = {"per_move": 40} if rules == "twicefour" else None
         setup = Setup(rules, "computer", "normal", first, clock, None, True, None)
-        self.match, _ = match_create(owner=self.alice, setup=setup)
+        self.match = match_create(owner=self.alice, setup=setup)
         self.own = Seat.objects.get(match=self.match, player=self.alice).side
         self.moves: list[str] = []
         self.old_jobs: list[int] = []

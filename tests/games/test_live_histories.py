@@ -85,7 +85,7 @@ class LiveHistories(RuleBasedStateMachine):
         own = rules_for(rules).sides[0]
         setup = setup_checked(rules=rules, mode="link", side=own, clock=clock, best_of=best_of)
         alice, bob, self.carol = guest_create(), guest_create(), guest_create()
-        self.match, _ = match_create(owner=alice, setup=setup)
+        self.match = match_create(owner=alice, setup=setup)
         self.code = Invitation.objects.get(match=self.match).code
         self.players = {"red": alice, "yellow": bob}
         self.model = Model(timed=timed, rules=rules, best_of=best_of, lot=self.lot)

@@ -6,11 +6,9 @@ import pytest
 
 from accounts.models import Player
 from games.errors import UnknownFirst, UnknownLevel, UnknownRules
-from games.models import EngineJob, Game, Match
+from games.models import EngineJob, Match
 from games.selectors.lookup import latest_game
 from games.selectors.seats import seats_by_side
-from games.services.matches import match_create
-from games.services.setup import setup_checked
 from tests.games.conftest import new_game
 
 
@@ -47,22 +45,6 @@ def test_a_computer_that_begins_is_asked_at_once(alice: Player) -> None:
 def test_nobody_asks_the_computer_at_one_screen(alice: Player) -> None:
     new_game(alice, first="yellow")
     assert not EngineJob.objects.exists()
-
-
-def test_repeated_request_makes_no_second_match(alice: Player) -> None:
-    setup = setup_checked(rules="7x6", mode="hotseat")
-    made, created = match_create(owner=alice, setup=setup, idempotency_key="tap-1")
-    again, created_again = match_create(owner=alice, setup=setup, idempotency_key="tap-1")
-    assert (created, created_again) == (True, False)
-    assert made == again
-    assert Game.objects.count() == 1
-
-
-def test_the_key_of_one_person_is_nothing_to_another(alice: Player, bob: Player) -> None:
-    setup = setup_checked(rules="7x6", mode="hotseat")
-    for owner in (alice, bob):
-        match_create(owner=owner, setup=setup, idempotency_key="same")
-    assert Match.objects.count() == 2
 
 
 @pytest.mark.parametrize("rules", ["", "7x66", "3x3", "7X6", "7x6-five-pop", "\x00", "\ud800"])

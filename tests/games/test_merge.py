@@ -22,6 +22,7 @@ from games.models import (
     Game,
     GameEvent,
     Match,
+    OnceKey,
     Record,
     RecordEntry,
     Seat,
@@ -31,10 +32,9 @@ from games.models import (
 )
 from games.selectors.state import game_state
 from games.services.lobby import seek_open
-from games.services.matches import match_create
+from games.services.once import made_once
 from games.services.play import game_play_move
 from games.services.presence import connection_beat
-from games.services.setup import setup_checked
 from games.services.talk import talk_report, talk_say
 from tests.accounts.people import account
 from tests.games.conftest import (
@@ -60,7 +60,9 @@ KNOWN = {
     "games.Connection.player",
     "games.HistoryEntry.other",
     "games.HistoryEntry.player",
+    "games.Invitation.to",
     "games.Match.owner",
+    "games.OnceKey.player",
     "games.Rating.player",
     "games.RatingChange.player",
     "games.Record.player",
@@ -195,12 +197,12 @@ def test_matches_against_each_other_stay_as_they_are(alice: Player, owner: Playe
 
 
 def test_keys_of_both_do_not_collide(alice: Player, owner: Player) -> None:
-    setup = setup_checked(rules="7x6", mode="hotseat")
-    for person in (alice, owner):
-        match_create(owner=person, setup=setup, idempotency_key="mine")
+    for person, key in ((alice, "mine"), (owner, "mine"), (alice, "guest")):
+        made_once(player=person, key=key, wish=person.name, make=lambda: "thing")
     players_merge(source=alice, target=owner)
-    assert Match.objects.filter(owner=owner).count() == 2
-    assert Match.objects.get(idempotency_key="mine").owner == owner
+    assert made_once(player=owner, key="guest", wish=alice.name, make=str) == ("thing", False)
+    assert made_once(player=owner, key="mine", wish=owner.name, make=str) == ("thing", False)
+    assert OnceKey.objects.count() == 2
 
 
 @pytest.mark.parametrize("has_one", [False, True])

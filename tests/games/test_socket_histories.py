@@ -69,7 +69,7 @@ class SocketHistories(RuleBasedStateMachine):
         self.loop = asyncio.new_event_loop()
         alice, bob = guest_create(), guest_create()
         setup = setup_checked(rules=rules, mode="link", side=rules_for(rules).sides[0])
-        self.match, _ = match_create(owner=alice, setup=setup, other=bob)
+        self.match = match_create(owner=alice, setup=setup, other=bob)
         self.model = Model(timed=False, rules=rules, joined=True, status="running", lot=self.lot)
         self.model.begins_by_lot()
         self.tokens = {"red": token_create(alice), "yellow": token_create(bob)}

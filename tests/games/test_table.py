@@ -317,7 +317,7 @@ def test_computer_matches_are_made_exactly_where_it_plays(alice: Player, key: st
     strongest = levels_for(rules_for(key))[-1]
     wish = {"rules": key, "mode": "computer", "level": strongest}
     if plays(rules_for(key)):
-        match, _ = match_create(owner=alice, setup=setup_checked(**wish))
+        match = match_create(owner=alice, setup=setup_checked(**wish))
         assert setup_of(match).level == strongest
     else:
         with pytest.raises(SetupConflict, match="no_computer_yet"):

@@ -28,7 +28,7 @@ def new_round(
     """The first round of a new match; against the computer at level 3."""
     level = "3" if mode == "computer" else None
     setup = setup_checked(**{"rules": "twicefour", "mode": mode, "level": level, **more})
-    match, _ = match_create(owner=owner, setup=setup, other=other)
+    match = match_create(owner=owner, setup=setup, other=other)
     return latest_game(match)
 
 
