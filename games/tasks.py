@@ -5,6 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from accounts.merging import merges_follow
+from games.services.dumps import dumps_refresh
 from games.services.finish import time_sweep
 from games.services.invitations import invitations_sweep
 from games.services.lobby import seeks_sweep
@@ -33,6 +34,12 @@ def sweep() -> None:
 def clocks() -> None:
     """End games whose time is over; run twice a second."""
     time_sweep()
+
+
+@shared_task(name="games.tasks.dumps", time_limit=3600)
+def dumps() -> None:
+    """Write the files of months that are missing or no longer true; run once an hour."""
+    dumps_refresh()
 
 
 @shared_task(name="games.tasks.tidy")

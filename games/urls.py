@@ -1,9 +1,11 @@
 """Addresses of the pages."""
 
-from django.urls import path
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 from django.views.generic import RedirectView
 
 from games import (
+    export_views,
     history_views,
     live_views,
     picture_views,
@@ -13,10 +15,28 @@ from games import (
     views,
 )
 
+
+class Month(StringConverter):
+    """A month like 2026-11."""
+
+    regex = "[0-9]{4}-[0-9]{2}"
+
+
+register_converter(Month, "month")
+
 urlpatterns = [
     path("", views.play, name="play"),
     path("new", table_views.new, name="new"),
     path("new/", RedirectView.as_view(pattern_name="new", query_string=True)),
+    path("exports/", export_views.exports, name="exports"),
+    path("exports", RedirectView.as_view(pattern_name="exports")),
+    path("exports/index.json", export_views.exports_list, name="exports-list"),
+    path("exports/games-<month:month>.ndjson.gz", export_views.export_file, name="export-file"),
+    path(
+        "exports/games-<month:month>.ndjson.gz.sha256",
+        export_views.export_checksum,
+        name="export-checksum",
+    ),
     path("g/<str:public_id>.svg", picture_views.picture, {"form": "svg"}, name="picture-svg"),
     path("g/<str:public_id>.png", picture_views.picture, {"form": "png"}, name="picture-png"),
     path("g/<str:public_id>.gif", picture_views.picture, {"form": "gif"}, name="picture-gif"),

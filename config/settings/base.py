@@ -96,6 +96,8 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR_DIR / "static"
+# The files of months. Workers write them and web processes send them, so all must see the folder.
+EXPORTS_DIR = Path(env.text("EXPORTS_DIR", str(VAR_DIR / "exports"))).resolve()
 STORAGES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
@@ -198,6 +200,12 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "games.tasks.tidy",
         "schedule": 3600.0,
         "options": {"queue": "quick", "expires": 600},
+    },
+    # Hourly: a month's file is there soon after its end, and whoever has left is soon gone from all.
+    "dumps": {
+        "task": "games.tasks.dumps",
+        "schedule": 3600.0,
+        "options": {"queue": "deep", "expires": 1800},
     },
     "archives": {
         "task": "accounts.tasks.exports",

@@ -40,7 +40,7 @@ class FinishedGames:
     def page(self, after: str, size: int) -> tuple[list[Game], str | None]:
         """So many games after a place, and the place where the next ones begin, if there are."""
         if self.player is None:
-            return _ORDERS[self.query.sort].page(self._everybody(), after, size)
+            return _ORDERS[self.query.sort].page(self.everybody(), after, size)
         entries, place = ORDERS[self.query.sort].page(self._one(self.player), after, size)
         return [entry.game for entry in entries], place
 
@@ -48,7 +48,8 @@ class FinishedGames:
         """Whether the text can be a place in this list."""
         return _ORDERS[self.query.sort].is_place(text)
 
-    def _everybody(self) -> QuerySet[Game]:
+    def everybody(self) -> QuerySet[Game]:
+        """The games where everybody's are meant, in no order."""
         entries = HistoryEntry.objects.filter(game=OuterRef("pk"), watchable=True)
         entries = history_chosen(entries.exclude(opponent=HistoryEntry.SCREEN), self.query)
         games = games_with_seats().filter(status=Game.Status.FINISHED, match__watchable=True)

@@ -14,10 +14,16 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import Player
 from games.history_query import HistoryQuery
 from games.models import Game
 from games.selectors.finished import FinishedGames, finished_state
 from games.selectors.seats import seats_by_side
+from games.selectors.time import moment_text
 
 # Grows with every change that a reader of the file could notice.
 SCHEMA_VERSION = 1
@@ -34,18 +40,46 @@ class Export:
     checksum: str
 
 
+def month_games(month: date) -> QuerySet[Game]:
+    """The public games that were finished in the month of that day, in no order."""
+    return _chosen(month).everybody()
+
+
+def month_mark(month: date) -> str:
+    """What the file of a month hangs on, as a fingerprint: its games, and how people are called.
+
+    Two exports with the same mark hold the same, but for what those are called who are not named.
+    """
+    games = month_games(month)
+    people = (
+        Player.objects.filter(seats__match__in=games.values("match_id"))
+        .order_by("pk")
+        .distinct()
+        .values_list("pk", "user_id", "name", "is_private", "closed_at")
+    )
+    told = f"{SCHEMA_VERSION} {games.count()}".encode()
+    digest = hmac.new(settings.SECRET_KEY.encode(), told, "sha256")
+    for key, user, name, private, closed in people.iterator():
+        shown = None if closed else "" if user is None or private else name
+        digest.update(json.dumps([key, shown]).encode())
+    return digest.hexdigest()
+
+
 def month_export(month: date, folder: Path) -> Export:
     """Write the public games that were finished in the month of that day, oldest first.
 
     The file is gzipped JSON, a document a line: first what it is, then the games as `GET /games/`
     has them. Account holders with an open profile have their names; everybody else is called the
-    same within the file and differently in every other; who has left has no name. Beside it lies
-    its checksum, as `sha256sum -c` reads it. Readers never see half a file.
+    same within the file and differently in every other; who has left has no name. Beside it lie
+    its checksum, as `sha256sum -c` reads it, and a card with what it is. Readers never see half a
+    file.
     """
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"games-{month:%Y-%m}.ndjson.gz"
-    draft = path.with_suffix(".part")
-    count = 0
+    # Two may write at once; each has a draft of its own, and the later one stays.
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
+    # Taken before the games are read: what changes meanwhile is found by the next look.
+    mark, count = month_mark(month), 0
     # Without a name or a time in it the same games make the same file, but for who is not named.
     with draft.open("wb") as raw, gzip.GzipFile("", "wb", fileobj=raw, mtime=0) as packed:
         _write(packed, {"schema": SCHEMA_VERSION, "month": f"{month:%Y-%m}"})
@@ -55,15 +89,35 @@ def month_export(month: date, folder: Path) -> Export:
             count += 1
     with draft.open("rb") as file:
         checksum = hashlib.file_digest(file, "sha256").hexdigest()
+    card = {
+        "schema": SCHEMA_VERSION,
+        "month": f"{month:%Y-%m}",
+        "games": count,
+        "bytes": draft.stat().st_size,
+        "sha256": checksum,
+        "made_at": moment_text(timezone.now()),
+        "mark": mark,
+    }
     draft.replace(path)
-    path.with_name(f"{path.name}.sha256").write_text(f"{checksum}  {path.name}\n")
+    _put(path.with_name(f"{path.name}.sha256"), f"{checksum}  {path.name}\n")
+    _put(folder / f"games-{month:%Y-%m}.json", json.dumps(card))
     return Export(path, count, checksum)
 
 
-def _games(month: date) -> Iterator[Game]:
+def _put(path: Path, text: str) -> None:
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
+    draft.write_text(text)
+    draft.replace(path)
+
+
+def _chosen(month: date) -> FinishedGames:
     days = calendar.monthrange(month.year, month.month)[1]
     first, last = month.replace(day=1), month.replace(day=days)
-    chosen = FinishedGames(HistoryQuery(since=first, until=last, sort="oldest"))
+    return FinishedGames(HistoryQuery(since=first, until=last, sort="oldest"))
+
+
+def _games(month: date) -> Iterator[Game]:
+    chosen = _chosen(month)
     place: str | None = ""
     while place is not None:
         games, place = chosen.page(place, BATCH)

@@ -101,6 +101,7 @@ def test_checksum_is_that_of_the_file(past: list[Past], tmp_path: Path) -> None:
     line = (tmp_path / "games-2026-04.ndjson.gz.sha256").read_text()
     assert line == f"{done.checksum}  games-2026-04.ndjson.gz\n"
     assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "games-2026-04.json",
         "games-2026-04.ndjson.gz",
         "games-2026-04.ndjson.gz.sha256",
     ]

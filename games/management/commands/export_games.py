@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--month", required=True, help="like 2026-11")
-        parser.add_argument("--folder", type=Path, default=settings.VAR_DIR / "exports")
+        parser.add_argument("--folder", type=Path, default=settings.EXPORTS_DIR)
 
     def handle(self, *args: Any, **options: Any) -> None:
         done = month_export(_month(options["month"]), options["folder"])
