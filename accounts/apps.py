@@ -8,5 +8,7 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen for log-ins."""
-        from accounts import signals  # noqa: F401
+        """Listen for log-ins, and keep the groups of staff as they should be."""
+        from accounts import signals, staff  # noqa: F401
+
+        staff.connect()

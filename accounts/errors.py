@@ -65,3 +65,111 @@ class ManyAsk(AccountError):
 
     code = "many_ask"
     detail = _("Many people ask for their data just now. Try again in a few minutes.")
+
+
+class StaffError(AccountError):
+    """Something that staff may not do; `why` says more where there is more to say."""
+
+    status: ClassVar[int] = 403
+
+    def __init__(self, why: str = "") -> None:
+        super().__init__()
+        self.why = why
+
+
+class NotYourOwn(StaffError):
+    """About themselves, or about what they have done themselves, others decide."""
+
+    code = "not_your_own"
+    detail = _("Somebody else has to decide about this.")
+
+
+class NotStaff(StaffError):
+    code = "not_staff"
+    detail = _("This is for moderators.")
+
+
+class StaffProtected(StaffError):
+    """Only administrators act on moderators, and nobody on administrators."""
+
+    code = "staff_protected"
+    detail = _("Only administrators can do this to a moderator.")
+
+
+class AlreadyDecided(StaffError):
+    code = "already_decided"
+    status = 409
+    detail = _("This has been decided already.")
+
+
+class NotHeld(StaffError):
+    """A moderator acts only on a report that they hold."""
+
+    code = "not_held"
+    status = 409
+    detail = _("You do not hold this report any more. Take it first.")
+
+
+class HeldByOther(StaffError):
+    code = "held_by_other"
+    status = 409
+    detail = _("Another moderator is looking at this report.")
+
+
+class AnswerRefused(StaffError):
+    """Nothing can be decided like this; `why`: outcome, empty, length."""
+
+    code = "answer_refused"
+    status = 422
+    detail = _("This cannot be decided like this.")
+
+    sentences: ClassVar[dict[str, str | Promise]] = {
+        "outcome": _("Choose what comes of it."),
+        "empty": _("Write what the person shall read."),
+        "length": _("This text is too long."),
+    }
+
+    @property
+    def sentence(self) -> str:
+        return str(self.sentences.get(self.why, self.detail))
+
+
+class SanctionNonsense(StaffError):
+    """Such a sanction makes no sense; `why`: kind, reason, until, length, guest, account, gone."""
+
+    code = "sanction_nonsense"
+    status = 422
+    detail = _("This is not possible.")
+
+    sentences: ClassVar[dict[str, str | Promise]] = {
+        "kind": _("There is no such sanction."),
+        "reason": _("Choose a reason."),
+        "until": _("The end does not go with this sanction."),
+        "length": _("This text is too long."),
+        "guest": _("This is not possible with a guest."),
+        "account": _("Only guests can be excluded; an account is suspended or closed."),
+        "gone": _("Nobody acts for this player any more."),
+    }
+
+    @property
+    def sentence(self) -> str:
+        return str(self.sentences.get(self.why, self.detail))
+
+
+class AppealRefused(StaffError):
+    """No appeal can be made like this; `why`: not_yours, empty, length, again, over."""
+
+    code = "appeal_refused"
+    status = 422
+    detail = _("There is no appeal against this.")
+
+    sentences: ClassVar[dict[str, str | Promise]] = {
+        "empty": _("Write what you want to say."),
+        "length": _("This text is too long."),
+        "again": _("You have appealed already."),
+        "over": _("This is over or lifted already."),
+    }
+
+    @property
+    def sentence(self) -> str:
+        return str(self.sentences.get(self.why, self.detail))

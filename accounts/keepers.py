@@ -54,6 +54,15 @@ class Keeper:
     def renamed(self, player: Player) -> None:
         """The player has another name from now on."""
 
+    def sanctioned(self, player: Player, kind: str) -> None:
+        """Something holds for the player from now on, or has just been said to them.
+
+        What it forbids ends here, as far as it is under way; pages are told after the commit.
+        """
+
+    def sanction_lifted(self, player: Player, kind: str) -> None:
+        """It holds no more; pages are told after the commit."""
+
     def identity_changed(self, player: Player) -> None:
         """Open connections that act for the player must prove anew who they are."""
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 
-from allauth.usersessions.models import UserSession
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.keepers import keepers, tell_identity_changed
-from accounts.models import GONE, ApiToken, Block, DataExport, Player, RetiredName, User
+from accounts.keepers import keepers
+from accounts.models import GONE, Block, Player, RetiredName, User
 from accounts.naming import name_retire
+from accounts.shutting import sessions_end
 
 log = logging.getLogger(__name__)
 
@@ -96,12 +96,7 @@ def _locked(player: Player) -> Player:
 def _shut(player: Player) -> None:
     """Nobody acts for the player from now on."""
     Player.objects.filter(pk=player.pk).update(closed_at=timezone.now())
-    ApiToken.objects.filter(player=player).delete()
-    DataExport.objects.filter(player=player).delete()
-    if player.user is not None:
-        for session in UserSession.objects.filter(user=player.user):
-            session.end()
-    transaction.on_commit(lambda: tell_identity_changed(player), robust=True)
+    sessions_end(player)
 
 
 def _forget_in_log(row: Player | User) -> None:

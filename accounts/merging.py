@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.errors import CannotMerge
 from accounts.keepers import keepers, tell_identity_changed
-from accounts.models import ApiToken, Block, DataExport, Player
+from accounts.models import ApiToken, Block, DataExport, Player, Sanction
 
 # What a request that was under way wrote for the guest afterwards follows within this time.
 FOLLOWS_FOR = timedelta(hours=2)
@@ -37,6 +37,8 @@ def players_merge(*, source: Player, target: Player) -> int:
         ApiToken.objects.filter(player=guest).update(player=owner)
         # Of a guest who is somebody else now; the account asks for its own.
         DataExport.objects.filter(player=guest).delete()
+        # What was done about the one holds for the other.
+        Sanction.objects.filter(player=guest).update(player=owner)
         _blocks_merge(guest, owner)
         transaction.on_commit(lambda: tell_identity_changed(guest), robust=True)
     return left

@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.models import EngineJob, Game, Match, Move, Record, Seat, TalkReport
+from games.models import EngineJob, Game, Match, Move, Record, Report, Seat
 
 
 class LookOnly:
@@ -79,12 +79,10 @@ class RecordAdmin(LookOnly, admin.ModelAdmin[Record]):
     show_full_result_count = False
 
 
-@admin.register(TalkReport)
-class TalkReportAdmin(LookOnly, admin.ModelAdmin[TalkReport]):
-    list_display = ("line", "said_by", "by", "made_at")
-    list_select_related = ("line__player", "by")
+@admin.register(Report)
+class ReportAdmin(LookOnly, admin.ModelAdmin[Report]):
+    list_display = ("of", "reason", "by", "weight", "made_at", "closed_at", "outcome")
+    list_filter = ("reason", "outcome")
+    list_select_related = ("of", "by")
+    search_fields = ("=public_id", "of__name", "by__name")
     show_full_result_count = False
-
-    @admin.display(description=_("said by"))
-    def said_by(self, report: TalkReport) -> str:
-        return report.line.player.name

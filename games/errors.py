@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import ClassVar
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 
@@ -189,6 +192,91 @@ class TalkRefused(GameError):
         return str(self.sentences.get(self.why, self.detail))
 
 
+class Sanctioned(GameError):
+    """Something holds for this person; `why` is until when, in UTC, and empty for good."""
+
+    status = 403
+    # The same with its end.
+    ending: ClassVar[str | Promise]
+
+    def __init__(self, until: datetime | str | None = None) -> None:
+        if isinstance(until, datetime):
+            until = until.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+        super().__init__(until or "")
+
+    @property
+    def sentence(self) -> str:
+        if not self.why:
+            return str(self.detail)
+        until = localtime(datetime.fromisoformat(self.why))
+        return str(self.ending) % {"moment": date_format(until, "SHORT_DATETIME_FORMAT")}
+
+
+class Muted(Sanctioned):
+    code = "muted"
+    detail = _("You may not write here.")
+    ending = _("You may not write before %(moment)s.")
+
+
+class Paused(Sanctioned):
+    code = "paused"
+    detail = _("You may not look for opponents.")
+    ending = _("You may not look for opponents before %(moment)s.")
+
+
+class Suspended(Sanctioned):
+    code = "suspended"
+    detail = _("This account is closed.")
+    ending = _("This account is suspended until %(moment)s.")
+
+
+class Banned(Sanctioned):
+    code = "banned"
+    detail = _("You may only look on here.")
+    ending = _("You may only look on here before %(moment)s.")
+
+
+class ReportNonsense(GameError):
+    """A report that nobody could do anything with; `why` says what is wrong with it."""
+
+    code = "report_nonsense"
+    status = 422
+    detail = _("This cannot be reported like this.")
+
+    sentences: ClassVar[dict[str, str | Promise]] = {
+        "reason": _("Choose a reason."),
+        "self": _("You cannot report yourself."),
+        "length": _("This text is too long."),
+        "no_text": _("Say in a few words what has happened."),
+        "guest_name": _("The names of guests are made by the site."),
+        "nobody_there": _("There is nobody else in this game."),
+        "not_in_game": _("This person has not played in this game."),
+        "game_needed": _("Report this from the game in which it has happened."),
+        "said_nothing": _("This person has not said anything in this game."),
+        "too_early": _("Too few moves have been made to tell."),
+        "did_not_leave": _("This person has not left the game."),
+        "no_clock": _("This game was played without a clock."),
+    }
+
+    @property
+    def sentence(self) -> str:
+        return str(self.sentences.get(self.why, self.detail))
+
+
+class ReportAgain(GameError):
+    code = "report_again"
+    status = 409
+    detail = _("You have reported this already; a moderator will look at it.")
+
+
+class TooManyReports(GameError):
+    """So many reports a day are enough; `why` is how many seconds it is until the next one."""
+
+    code = "too_many_reports"
+    status = 429
+    detail = _("You have made many reports today. Try again tomorrow.")
+
+
 class MatchOver(GameError):
     """A match of so many rounds that is decided has no further round, but may have a successor."""
 
@@ -328,5 +416,5 @@ def _family(error: type[GameError]) -> list[type[GameError]]:
 
 
 REFUSALS: dict[str, type[GameError]] = {
-    error.code: error for error in _family(GameError) if error is not GameError
+    error.code: error for error in _family(GameError) if hasattr(error, "code")
 }

@@ -1,9 +1,13 @@
 """What all tests share."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.test import TransactionTestCase
 
+from accounts.append_only import unguarded
 from config.prepare import compile_catalogues
 
 
@@ -21,6 +25,20 @@ def django_db_modify_db_settings(
     if connection.vendor == "sqlite":
         name = tmp_path_factory.mktemp("database") / "test.sqlite3"
         connection.settings_dict["TEST"]["NAME"] = str(name)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _emptied_with_its_log() -> Iterator[None]:
+    """Tests with threads empty the tables after them; only for that the log may be emptied, too."""
+    empty = TransactionTestCase._fixture_teardown
+
+    def without_triggers(self: TransactionTestCase) -> None:
+        with unguarded(connection):
+            empty(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", without_triggers)
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -18,6 +18,8 @@ class RetiredName(models.Model):
     player = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, related_name="former_names"
     )
+    # Taken away by a moderator: its former owner does not get it back, but still logs in with it.
+    barred = models.BooleanField(_("taken away"), default=False)
     retired_at = models.DateTimeField(_("retired"), auto_now_add=True)
 
     class Meta:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -26,7 +28,9 @@ from games.errors import (
     NotFound,
     NothingToUndo,
     OfferTooSoon,
+    ReportAgain,
     TalkRefused,
+    TooManyReports,
 )
 from games.models import Offer
 from games.selectors.lookup import game_by_public_id
@@ -34,7 +38,8 @@ from games.selectors.state import game_state
 from games.services.ending import game_abort, game_claim, game_resign
 from games.services.offers import game_offer, game_offer_answer
 from games.services.play import game_play_move
-from games.services.talk import talk_report, talk_say
+from games.services.reports import report_make
+from games.services.talk import talk_say
 from games.services.undo import game_undo
 
 
@@ -202,12 +207,14 @@ class TalkReportView(APIView):
         group="Games",
         cost=20,
         path=(("line_id", "The number of the line."),),
-        refuses=(NotFound,),
+        refuses=(NotFound, TooManyReports),
         writes=True,
     )
     def post(self, request: Request, line_id: int) -> Response:
         player = caller(request)
         if player is None:
             raise NotFound
-        talk_report(line_id=line_id, player=player)
+        # Again is no second report, and no error.
+        with suppress(ReportAgain):
+            report_make(by=player, line_id=line_id, reason="insult")
         return Response(status=204)

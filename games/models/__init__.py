@@ -13,8 +13,9 @@ from games.models.once import OnceKey
 from games.models.presence import Absence, Connection
 from games.models.rating import RatedGame, Rating, RatingChange
 from games.models.record import Record, RecordEntry
+from games.models.report import Report
 from games.models.seek import Seek
-from games.models.talk import TalkLine, TalkReport
+from games.models.talk import TalkLine
 
 __all__ = [
     "Absence",
@@ -36,8 +37,8 @@ __all__ = [
     "RatingChange",
     "Record",
     "RecordEntry",
+    "Report",
     "Seat",
     "Seek",
     "TalkLine",
-    "TalkReport",
 ]

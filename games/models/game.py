@@ -45,6 +45,8 @@ class Game(models.Model):
     started_at = models.DateTimeField(_("started"))
     moved_at = models.DateTimeField(_("last move"))
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+    # A moderator has declared that the result does not count.
+    voided_at = models.DateTimeField(_("voided"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("game")
@@ -68,6 +70,10 @@ class Game(models.Model):
                     & ~models.Q(reason="")
                 ),
                 name="game_result_only_at_the_end",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(voided_at__isnull=True) | models.Q(status="finished"),
+                name="game_voided_only_after_the_end",
             ),
         ]
 

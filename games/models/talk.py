@@ -18,6 +18,8 @@ class TalkLine(models.Model):
     preset = models.CharField(max_length=12, blank=True)
     text = models.CharField(_("text"), max_length=140, blank=True)
     said_at = models.DateTimeField()
+    # A moderator has taken it out of sight; what it said stays for those who decide about it.
+    hidden_at = models.DateTimeField(_("hidden"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("line of talk")
@@ -32,21 +34,3 @@ class TalkLine(models.Model):
 
     def __str__(self) -> str:
         return self.preset or self.text
-
-
-class TalkReport(models.Model):
-    """Somebody found a line unkind; moderators look at it."""
-
-    line = models.ForeignKey(TalkLine, on_delete=models.CASCADE, related_name="reports")
-    by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
-    made_at = models.DateTimeField(_("made"))
-
-    class Meta:
-        verbose_name = _("report of a line")
-        verbose_name_plural = _("reports of lines")
-        constraints = [
-            models.UniqueConstraint(fields=["line", "by"], name="talk_reported_once_each")
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.line} ({self.by})"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from accounts.models import GONE, Player
@@ -16,11 +16,12 @@ from games.models import (
     Match,
     OnceKey,
     Record,
+    Report,
     Seat,
     Seek,
     TalkLine,
-    TalkReport,
 )
+from games.selectors.evidence import evidence_without
 from games.selectors.lookup import game_by_public_id
 from games.selectors.seats import has_open_seat, other_side, own_sides, seats_by_side
 from games.services.finish import game_finish
@@ -40,6 +41,7 @@ def games_delete(player: Player) -> None:
     any other that is not finished goes.
     """
     _end_live(player)
+    _forget_reports(player, erase=False)
     _forget_name(player, _NAMING)
     _let_go(player)
     unfinished = Game.objects.exclude(status=Game.Status.FINISHED)
@@ -54,7 +56,7 @@ def games_erase(player: Player) -> None:
     they count; they name nobody.
     """
     _end_live(player)
-    TalkReport.objects.filter(by=player).delete()
+    _forget_reports(player, erase=True)
     _forget_name(player, _TELLING)
     TalkLine.objects.filter(player=player).delete()
     _let_go(player)
@@ -63,6 +65,16 @@ def games_erase(player: Player) -> None:
     Record.objects.filter(player=player).exclude(opponent=PERSON).delete()
     Game.objects.filter(match__in=keys).delete()
     Match.objects.filter(pk__in=keys).delete()
+
+
+def _forget_reports(player: Player, *, erase: bool) -> None:
+    """What they reported goes with them if they wish, what is about them says no name any more."""
+    if erase:
+        Report.objects.filter(by=player).delete()
+    for row in Report.objects.filter(Q(by=player) | Q(of=player)):
+        about = row.of_id == player.pk
+        row.evidence = evidence_without(row.evidence, player, "of" if about else "by", erase)
+        row.save(update_fields=["evidence"])
 
 
 def _let_go(player: Player) -> None:

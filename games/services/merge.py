@@ -19,10 +19,10 @@ from games.models import (
     OnceKey,
     Record,
     RecordEntry,
+    Report,
     Seat,
     Seek,
     TalkLine,
-    TalkReport,
 )
 from games.selectors.lookup import games_with_seats
 from games.services.locks import game_advance
@@ -110,10 +110,17 @@ def _answers(source: Player, target: Player, kept: list[int]) -> None:
 
 
 def _reports(source: Player, target: Player) -> None:
-    same = TalkReport.objects.filter(by=target, line=OuterRef("line"))
-    own = TalkLine.objects.filter(pk=OuterRef("line"), player=target)
-    mine = TalkReport.objects.filter(by=source)
-    mine.exclude(Exists(same)).exclude(Exists(own)).update(by=target)
+    """What the one reported, and what is about them; nobody has reported themselves."""
+    for mine, other in (("by", "of"), ("of", "by")):
+        rows = Report.objects.filter(**{mine: source}).exclude(**{other: target})
+        for row in rows.filter(closed_at=None):
+            # Of two that are open about the same thing one is enough.
+            same = Report.objects.filter(closed_at=None, line=row.line_id)
+            if row.line_id is None:
+                same = same.filter(of=row.of_id, game=row.game_id)
+            if same.filter(**{"by": row.by_id, "of": row.of_id, mine: target}).exists():
+                row.delete()
+        rows.update(**{mine: target})
 
 
 def _records(source: Player, target: Player, kept: list[int]) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from accounts.models import Player
-from games.models import Game, Move, Rating, RatingChange, Record, Seat, TalkLine, TalkReport
+from games.models import Game, Move, Rating, RatingChange, Record, Report, Seat, TalkLine
 from games.selectors.seats import seats_by_side
 from games.selectors.time import moment_text
 
@@ -27,7 +27,7 @@ def own_files(player: Player) -> Iterator[tuple[str, Iterable[str]]]:
     yield "ratings.ndjson", map(_line, _ratings(people))
     yield "rating-changes.ndjson", map(_line, _changes(people))
     yield "talk.ndjson", map(_line, _talk(people))
-    yield "talk-reports.ndjson", map(_line, _reports(people))
+    yield "reports.ndjson", map(_line, _reports(people))
 
 
 def _games(people: set[int]) -> Iterator[str]:
@@ -125,9 +125,21 @@ def _talk(people: set[int]) -> Iterator[dict[str, Any]]:
 
 
 def _reports(people: set[int]) -> Iterator[dict[str, Any]]:
-    """The lines of others that they reported; what those said is the others' own."""
-    for row in _all(TalkReport.objects.filter(by__in=people).select_related("line__match")):
-        yield {"match": row.line.match.public_id, "made_at": moment_text(row.made_at)}
+    """What they reported and what came of it; what others said is the others' own."""
+    rows = Report.objects.filter(by__in=people).select_related("of", "game", "line__match")
+    for row in _all(rows):
+        yield {
+            "id": row.public_id,
+            "about": row.of.name,
+            "game": None if row.game is None else row.game.public_id,
+            "match": None if row.line is None else row.line.match.public_id,
+            "reason": row.reason,
+            "text": row.text,
+            "made_at": moment_text(row.made_at),
+            "closed_at": _moment(row.closed_at),
+            "outcome": row.outcome or None,
+            "answer": row.answer,
+        }
 
 
 def _all(rows: QuerySet[Any]) -> Iterator[Any]:

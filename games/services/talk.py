@@ -11,8 +11,8 @@ from django.utils import timezone
 from accounts.blocking import is_blocked
 from accounts.models import Player
 from games import events
-from games.errors import NotFound, NotPossibleHere, TalkRefused
-from games.models import Game, Match, Seat, TalkLine, TalkReport
+from games.errors import NotPossibleHere, TalkRefused
+from games.models import Game, Match, Seat, TalkLine
 from games.selectors.seats import other_side, seats_by_side
 from games.selectors.talk import PRESETS, text_refused
 from games.services.commands import Receipt, command_run
@@ -61,14 +61,6 @@ def talk_say(
         return Receipt(game.version, game.plies)
 
     return command_run(game_id=game_id, player=player, command_id=command_id, act=act)
-
-
-def talk_report(*, line_id: int, player: Player) -> None:
-    """Tell the moderators of a line in one's own match; again is no second report. NotFound."""
-    line = TalkLine.objects.filter(pk=line_id, match__seats__player=player).first()
-    if line is None or line.player_id == player.pk:
-        raise NotFound
-    TalkReport.objects.get_or_create(line=line, by=player, defaults={"made_at": timezone.now()})
 
 
 def _preset(key: str) -> str:

@@ -27,7 +27,8 @@ from games.models import (
 from games.selectors.state import game_state
 from games.services.invitations import invitation_join
 from games.services.lobby import seek_open
-from games.services.talk import talk_report, talk_say
+from games.services.reports import report_make
+from games.services.talk import talk_say
 from tests.accounts.people import account
 from tests.games.conftest import (
     SHORT_WIN,
@@ -85,7 +86,7 @@ def test_nothing_says_who_it_was_or_what_they_said(alice: Player, bob: Player) -
     Player.objects.filter(user=bob.user).delete()
     bob.save()
     talk_say(game_id=waiting.public_id, player=owner, text="My secret")
-    talk_report(line_id=TalkLine.objects.get(player=bob).pk, player=owner)
+    report_make(by=owner, line_id=TalkLine.objects.get(player=bob).pk, reason="insult")
     play_two(fresh(waiting), bob, owner, "4 4 4")
     player_erase(owner)
     everything = _all_rows()

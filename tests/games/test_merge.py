@@ -25,17 +25,18 @@ from games.models import (
     OnceKey,
     Record,
     RecordEntry,
+    Report,
     Seat,
     Seek,
     TalkLine,
-    TalkReport,
 )
 from games.selectors.state import game_state
 from games.services.lobby import seek_open
 from games.services.once import made_once
 from games.services.play import game_play_move
 from games.services.presence import connection_beat
-from games.services.talk import talk_report, talk_say
+from games.services.reports import report_make
+from games.services.talk import talk_say
 from tests.accounts.people import account
 from tests.games.conftest import (
     DRAWN,
@@ -56,6 +57,7 @@ KNOWN = {
     "accounts.DataExport.player",
     "accounts.Player.merged_into",
     "accounts.RetiredName.player",
+    "accounts.Sanction.player",
     "games.Command.player",
     "games.Connection.player",
     "games.HistoryEntry.other",
@@ -67,10 +69,11 @@ KNOWN = {
     "games.RatingChange.player",
     "games.Record.player",
     "games.RecordEntry.player",
+    "games.Report.by",
+    "games.Report.of",
     "games.Seat.player",
     "games.Seek.player",
     "games.TalkLine.player",
-    "games.TalkReport.by",
 }
 
 
@@ -101,7 +104,7 @@ def test_all_games_with_results_and_answers_move(alice: Player, bob: Player, own
     live = play_two(live_game(alice, bob), alice, bob, SHORT_WIN)
     talk_say(game_id=live.public_id, player=alice, preset="game", command_id="t1")
     talk_say(game_id=live.public_id, player=bob, preset="game")
-    talk_report(line_id=TalkLine.objects.get(player=bob).pk, player=alice)
+    report_make(by=alice, line_id=TalkLine.objects.get(player=bob).pk, reason="insult")
     connection_beat(key="k" * 32, game_id=live.public_id, player=alice)
     matches = set(Match.objects.filter(owner=alice))
 
@@ -110,7 +113,7 @@ def test_all_games_with_results_and_answers_move(alice: Player, bob: Player, own
     assert set(Match.objects.filter(owner=owner)) == matches
     assert Seat.objects.filter(player=owner).count() == 4
     assert TalkLine.objects.filter(player=owner).count() == 1
-    assert TalkReport.objects.get().by == owner
+    assert Report.objects.get().by == owner
     assert Connection.objects.get(key="k" * 32).player == owner
     assert Command.objects.get(command_id="t1").player == owner
     assert record(owner, "normal") == (1, 0, 0)
@@ -118,7 +121,7 @@ def test_all_games_with_results_and_answers_move(alice: Player, bob: Player, own
     assert record(bob, "person") == (0, 1, 0)
     for model, field in (
         (Match, "owner"), (Seat, "player"), (Record, "player"), (RecordEntry, "player"),
-        (TalkLine, "player"), (TalkReport, "by"), (Connection, "player"), (Command, "player"),
+        (TalkLine, "player"), (Report, "by"), (Connection, "player"), (Command, "player"),
     ):  # fmt: skip
         assert not model.objects.filter(**{field: alice}).exists(), model
     call_command("check_records")

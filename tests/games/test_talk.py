@@ -9,12 +9,13 @@ import pytest
 
 from accounts.blocking import block
 from accounts.models import Player
-from games.errors import NotAPlayer, NotFound, NotPossibleHere, TalkRefused
-from games.models import Game, TalkLine, TalkReport
+from games.errors import NotAPlayer, NotFound, NotPossibleHere, ReportAgain, TalkRefused
+from games.models import Game, Report, TalkLine
 from games.selectors.changes import game_change
 from games.selectors.state import game_state
 from games.selectors.talk import PRESETS
-from games.services.talk import talk_report, talk_say
+from games.services.reports import report_make
+from games.services.talk import talk_say
 from tests.games.conftest import fresh, live_game
 
 
@@ -117,16 +118,18 @@ def test_nobody_talks_at_one_screen(alice: Player, hotseat: Game) -> None:
 def test_the_other_may_report_a_line_once(alice: Player, bob: Player, game: Game) -> None:
     say(game, alice, preset="oops")
     line = TalkLine.objects.get()
-    for _ in range(2):
-        talk_report(line_id=line.pk, player=bob)
-    assert TalkReport.objects.get().by == bob
+    report_make(by=bob, line_id=line.pk, reason="insult")
+    with pytest.raises(ReportAgain):
+        report_make(by=bob, line_id=line.pk, reason="spam")
+    report = Report.objects.get()
+    assert (report.by, report.of, report.game) == (bob, alice, game)
 
 
 def test_own_and_foreign_lines_are_not_reported(alice: Player, carol: Player, game: Game) -> None:
     say(game, alice, preset="oops")
     for person in (alice, carol):
         with pytest.raises(NotFound):
-            talk_report(line_id=TalkLine.objects.get().pk, player=person)
+            report_make(by=person, line_id=TalkLine.objects.get().pk, reason="insult")
 
 
 @pytest.mark.parametrize("who", ["alice", "bob"])

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Player
-from games.models import Absence, Game, Invitation, Match, Seat, TalkLine, TalkReport
+from games.models import Absence, Game, Invitation, Match, Report, Seat, TalkLine
 from tests.games.api.conftest import Api, new_guest
 from tests.games.conftest import SHORT_WIN
 
@@ -384,7 +384,7 @@ def test_line_is_reported_by_the_other(api: Api, other: Api, stranger: Api, game
         assert refusal(who.post(f"/talk/{line}/report/")) == (404, "not_found")
     assert refusal(other.post("/talk/999999999/report/")) == (404, "not_found")
     assert refusal(other.post(f"/talk/{10**30}/report/")) == (404, "not_found")
-    assert TalkReport.objects.count() == 1
+    assert Report.objects.count() == 1
 
 
 def test_report_makes_nobody_a_guest(nobody: Api, game: str) -> None:

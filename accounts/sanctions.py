@@ -1,0 +1,282 @@
+"""Doing something about somebody, taking it back, and asking what is in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.errors import AlreadyDecided, SanctionNonsense
+from accounts.households import address_digest, guest_digest
+from accounts.keepers import keepers
+from accounts.models import BanMark, Player, Sanction, StaffAction, User
+from accounts.naming import names_unbar, player_rename_forced
+from accounts.reasons import SANCTION_REASONS
+from accounts.shutting import sessions_end
+from accounts.staff import require_may_act
+from accounts.staff_log import log_action
+
+Kind = Sanction.Kind
+
+LONGEST_MESSAGE = 1000
+# An address belongs to somebody else soon; the mark of the cookie lasts as long as the ban.
+ADDRESS_FOR = timedelta(days=7)
+# What shuts an account altogether.
+SHUTTING = (Kind.SUSPENSION, Kind.CLOSURE)
+
+_ENDLESS = frozenset({Kind.WARNING, Kind.RENAME, Kind.CLOSURE})
+_ENDING = frozenset({Kind.PAUSE, Kind.BAN})
+_ACCOUNTS_ONLY = frozenset({Kind.RENAME, *SHUTTING})
+_TOUCHING_GAMES = frozenset({Kind.RENAME, Kind.BAN, *SHUTTING})
+
+
+def sanction_make(
+    player: Player,
+    kind: str,
+    reason: str,
+    message: str = "",
+    until: datetime | None = None,
+    by: User | None = None,
+    evidence: dict[str, Any] | None = None,
+    *,
+    now: datetime | None = None,
+) -> Sanction:
+    """Warn, mute, pause, rename, suspend, close or ban; it holds at once, on open pages too.
+
+    `by` None: the site itself. `evidence` goes into the log: ids, no words and no names. Refused
+    with NotStaff, NotYourOwn, StaffProtected, or SanctionNonsense with why.
+    """
+    made_at = now or timezone.now()
+    with transaction.atomic():
+        if kind in _TOUCHING_GAMES:
+            for keeper in keepers:
+                keeper.lock([player])
+        player = _locked(player)
+        if by is not None:
+            require_may_act(by, player)
+        _check(player, kind, reason, message, until, made_at)
+        row = Sanction.objects.create(
+            player=player,
+            kind=kind,
+            reason=reason,
+            message=message.strip(),
+            made_at=made_at,
+            until=until,
+            by=by,
+        )
+        more = _take_effect(row, player)
+        log_action(
+            action=f"sanction_{kind}",
+            by=by,
+            subject=player,
+            reason=reason,
+            evidence={
+                **(evidence or {}),
+                "sanction": row.public_id,
+                "until": None if until is None else until.isoformat(),
+                **more,
+            },
+            now=made_at,
+        )
+    return row
+
+
+def sanction_lift(
+    sanction: Sanction, by: User | None, reason: str, *, now: datetime | None = None
+) -> Sanction:
+    """It holds no more. AlreadyDecided where it does not hold; NotStaff, NotYourOwn,
+    StaffProtected.
+
+    Who has made a sanction may take it back themselves; only an appeal is for somebody else.
+    """
+    moment = now or timezone.now()
+    with transaction.atomic():
+        player = _locked(sanction.player)
+        row = Sanction.objects.select_for_update(of=("self",)).get(pk=sanction.pk)
+        if by is not None:
+            require_may_act(by, player)
+        if row.lifted_at is not None or (row.until is not None and row.until <= moment):
+            raise AlreadyDecided
+        row.lifted_at = moment
+        row.save(update_fields=["lifted_at"])
+        BanMark.objects.filter(sanction=row).delete()
+        if row.kind == Kind.RENAME:
+            names_unbar(player)
+        for keeper in keepers:
+            keeper.sanction_lifted(player, row.kind)
+        log_action(
+            action="sanction_lift",
+            by=by,
+            subject=player,
+            reason=reason,
+            evidence={"sanction": row.public_id, "kind": row.kind},
+            undoes=_entry_of(row),
+            now=moment,
+        )
+    return row
+
+
+def ban_guest(
+    player: Player,
+    reason: str,
+    message: str,
+    until: datetime,
+    by: User | None,
+    *,
+    address: str = "",
+    evidence: dict[str, Any] | None = None,
+    now: datetime | None = None,
+) -> Sanction:
+    """Exclude a guest: by the cookie until then, by the address too where one is known."""
+    with transaction.atomic():
+        row = sanction_make(player, Kind.BAN, reason, message, until, by, evidence, now=now)
+        if address:
+            ban_mark(row, address, now=now)
+    return row
+
+
+def ban_mark(sanction: Sanction, address: str, *, now: datetime | None = None) -> None:
+    """The banned guest was just seen at this address: for some days no new guest comes from it."""
+    digest, moment = address_digest(address), now or timezone.now()
+    if not digest or sanction.until is None:
+        return
+    until = min(sanction.until, moment + ADDRESS_FOR)
+    BanMark.objects.get_or_create(sanction=sanction, digest=digest, defaults={"until": until})
+
+
+def is_banned(
+    address: str = "", player: Player | None = None, *, now: datetime | None = None
+) -> Sanction | None:
+    """The ban that keeps this person out; None for none.
+
+    An account is kept out by a ban of its own only: many people may share an address. Where a
+    banned guest comes from a new address, that is marked, too.
+    """
+    moment = now or timezone.now()
+    if player is not None:
+        own = _in_force(moment, Kind.BAN).filter(player=player).order_by("-until").first()
+        if own is not None:
+            if address and player.is_guest:
+                ban_mark(own, address, now=moment)
+            return own
+        if not player.is_guest:
+            return None
+    digests = [address_digest(address)] if address else []
+    if player is not None:
+        digests.append(guest_digest(player.public_id))
+    marks = BanMark.objects.filter(digest__in=[one for one in digests if one], until__gt=moment)
+    mark = marks.select_related("sanction").order_by("-until").first()
+    return None if mark is None else mark.sanction
+
+
+def sanctions_in_force(
+    player: Player, *kinds: str, now: datetime | None = None
+) -> QuerySet[Sanction]:
+    """What holds for the player at this moment, the latest end first; of `kinds` if given."""
+    rows = _in_force(now or timezone.now(), *(kinds or Sanction.LASTING))
+    return rows.filter(player=player).order_by("made_at")
+
+
+def is_muted(player: Player, now: datetime | None = None) -> Sanction | None:
+    """What forbids the player to write, the one that lasts longest; None if nothing does."""
+    return _longest(sanctions_in_force(player, Kind.MUTE, now=now))
+
+
+def is_paused(player: Player, now: datetime | None = None) -> Sanction | None:
+    """What keeps the player from looking for opponents; None if nothing does."""
+    return _longest(sanctions_in_force(player, Kind.PAUSE, now=now))
+
+
+def is_suspended(player: Player, now: datetime | None = None) -> Sanction | None:
+    """What has shut the player's account, for a time or for good; None if nothing has."""
+    return _longest(sanctions_in_force(player, *SHUTTING, now=now))
+
+
+def notices_of(player: Player) -> QuerySet[Sanction]:
+    """All that was ever done about the player, with their appeals, the newest first."""
+    rows = Sanction.objects.filter(player=player).select_related("appeal")
+    return rows.order_by("-made_at", "-pk")
+
+
+def notices_unseen(player: Player) -> int:
+    """How many of them the player has not read."""
+    return Sanction.objects.filter(player=player, seen_at=None).count()
+
+
+def notices_see(player: Player, *, now: datetime | None = None) -> None:
+    """The player has their notices before them."""
+    unseen = Sanction.objects.filter(player=player, seen_at=None)
+    unseen.update(seen_at=now or timezone.now())
+
+
+def marks_sweep(now: datetime | None = None) -> None:
+    """Forget the marks that are over."""
+    BanMark.objects.filter(until__lte=now or timezone.now()).delete()
+
+
+def _locked(player: Player) -> Player:
+    rows = Player.objects.select_for_update(no_key=True, of=("self",)).select_related("user")
+    return rows.get(pk=player.pk)
+
+
+def _check(
+    player: Player, kind: str, reason: str, message: str, until: datetime | None, now: datetime
+) -> None:
+    if kind not in Kind.values:
+        raise SanctionNonsense("kind")
+    if reason not in SANCTION_REASONS:
+        raise SanctionNonsense("reason")
+    if len(message.strip()) > LONGEST_MESSAGE:
+        raise SanctionNonsense("length")
+    if player.closed_at is not None and (player.user is None or player.merged_into is not None):
+        raise SanctionNonsense("gone")
+    if player.is_guest and kind in _ACCOUNTS_ONLY:
+        raise SanctionNonsense("guest")
+    if not player.is_guest and kind == Kind.BAN:
+        raise SanctionNonsense("account")
+    fits = until is None if kind in _ENDLESS else until is not None or kind not in _ENDING
+    if not fits or (until is not None and until <= now):
+        raise SanctionNonsense("until")
+
+
+def _take_effect(row: Sanction, player: Player) -> dict[str, Any]:
+    """What a sanction of this kind does at once; what the log should know of it."""
+    more: dict[str, Any] = {}
+    if row.kind == Kind.BAN and row.until is not None:
+        mark = guest_digest(player.public_id)
+        BanMark.objects.create(sanction=row, digest=mark, until=row.until)
+    if row.kind == Kind.RENAME:
+        more["before"] = player_rename_forced(player)
+    if row.kind in (*SHUTTING, Kind.BAN):
+        sessions_end(player)
+    for keeper in keepers:
+        keeper.sanctioned(player, row.kind)
+    return more
+
+
+def _in_force(now: datetime, *kinds: str) -> QuerySet[Sanction]:
+    open_end = Q(until__isnull=True) | Q(until__gt=now)
+    return Sanction.objects.filter(open_end, kind__in=kinds, lifted_at=None)
+
+
+def _longest(rows: Iterable[Sanction]) -> Sanction | None:
+    found = list(rows)
+    endless = next((row for row in found if row.until is None), None)
+    if endless is not None:
+        return endless
+    return max(found, key=lambda row: row.until or row.made_at, default=None)
+
+
+def _entry_of(row: Sanction) -> int | None:
+    """The entry of the log with which the sanction began."""
+    guests = Player.objects.filter(merged_into=row.player).values_list("public_id", flat=True)
+    made = StaffAction.objects.filter(
+        subject__in=[row.player.public_id, *guests],
+        action=f"sanction_{row.kind}",
+        evidence__sanction=row.public_id,
+    )
+    return made.values_list("pk", flat=True).order_by("pk").first()
