@@ -10,7 +10,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test test-stack lint check-rules bench-engine bench-variants bench-live bench-people bench-stack torture stack
+.PHONY: help install play test test-stack lint check-rules bench-engine bench-variants bench-live bench-people bench-stack fuzz-api torture stack
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -65,6 +65,13 @@ bench-variants: $(INSTALLED) ## speed and reply times of the levels in the other
 bench-live: $(INSTALLED) ## live games on the embedded site: latency, losses, pings beside searches
 	$(BIN)/python -m tests.live.bench
 	$(BIN)/python -m tests.bench live
+
+fuzz-api: $(INSTALLED) ## made-up requests to every call of the API, on SQLite and PostgreSQL (10 min)
+	FUZZ_EXAMPLES=100 $(BIN)/python -m pytest -n auto tests/games/api/test_schema_fuzz.py
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
+	  || { echo "PostgreSQL is not here: left out."; exit 0; } ; \
+	FUZZ_EXAMPLES=100 $(BIN)/python -m config.stack.on_postgresql \
+	  $(BIN)/python -m pytest -n auto tests/games/api/test_schema_fuzz.py
 
 torture: $(INSTALLED) ## rubbish on the lines, then games while the server is killed and lines break
 	$(BIN)/python -m tests.live.torture

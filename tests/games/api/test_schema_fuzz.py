@@ -1,0 +1,147 @@
+"""Requests made from the schema, by everybody who may call: every answer is one it describes.
+
+FUZZ_EXAMPLES says how many requests are made for a call and a caller (`make fuzz-api`).
+"""
+
+from __future__ import annotations
+
+import os
+import zlib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections, transaction
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.config import GenerationConfig
+from schemathesis.generation import GenerationMode
+from schemathesis.schemas import APIOperation, BaseSchema
+from schemathesis.specs.openapi.checks import (
+    allow_header_conformance,
+    content_type_conformance,
+    negative_data_rejection,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+
+from tests.games.api.fuzzing import ROLES, Role, role
+
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "6"))
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+    unsupported_method,
+    allow_header_conformance,
+]
+
+quietly = settings(
+    max_examples=EXAMPLES,
+    database=None,
+    deadline=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.fixture
+def schema(db: None) -> Iterator[BaseSchema]:
+    """The document as the site gives it, and the site behind it."""
+    for signal in (request_started, request_finished):
+        # It would close the connection that holds the test's transaction.
+        signal.disconnect(close_old_connections)
+    yield schemathesis.openapi.from_wsgi("/api/schema/", get_wsgi_application())
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.mark.parametrize("name", ROLES)
+def test_every_answer_is_described(
+    schema: BaseSchema, subtests: pytest.Subtests, name: str
+) -> None:
+    caller = role(name)
+    for operation in [found.ok() for found in schema.get_all_operations()]:
+        # Any text fits a part of an address or of a query; only a body can be of a wrong form.
+        for mode in GenerationMode if len(operation.body) else (GenerationMode.POSITIVE,):
+            with subtests.test(operation.label, mode=mode.value):
+                _fuzz(caller, operation, mode)
+
+
+def test_every_edge_of_the_schema_is_described(
+    schema: BaseSchema, subtests: pytest.Subtests
+) -> None:
+    caller = role("account")
+    for operation in [found.ok() for found in schema.get_all_operations()]:
+        with subtests.test(operation.label):
+            for case in schema.iter_coverage_cases(
+                operation,
+                generation_modes=list(GenerationMode),
+                generation_config=GenerationConfig(),
+            ):
+                _answered(caller, case)
+
+
+def _fuzz(caller: Role, operation: APIOperation, mode: GenerationMode) -> None:
+    @seed(zlib.crc32(f"{caller.name} {operation.label} {mode}".encode()))
+    @quietly
+    @given(case=operation.as_strategy(mode), data=st.data())
+    def call(case: Any, data: st.DataObject) -> None:
+        _lead_somewhere(caller, case, data)
+        _answered(caller, case)
+
+    call()
+
+
+def _lead_somewhere(caller: Role, case: Any, data: st.DataObject) -> None:
+    """Most made-up values lead nowhere: most of them become such as mean something here."""
+    pools = caller.pools | {"public_id": caller.pools[_kind(case.path)]}
+    # What is wrong with a body on purpose stays wrong.
+    fitting = case.meta.generation.mode is GenerationMode.POSITIVE
+    for part in (case.path_parameters, case.query, case.body if fitting else None):
+        for name in sorted(part) if isinstance(part, dict) else ():
+            if name in pools and _mostly(data):
+                part[name] = data.draw(st.sampled_from(pools[name]))
+    where, body = case.path_parameters, case.body if isinstance(case.body, dict) else {}
+    if not fitting:
+        return
+    if "ply" in body and _mostly(data):
+        body["ply"] = caller.plies.get(where["public_id"], 0)
+    if "code" in body and _mostly(data):
+        where["public_id"], body["code"] = data.draw(st.sampled_from(caller.pools["link"]))
+
+
+def _mostly(data: st.DataObject) -> bool:
+    return data.draw(st.integers(0, 5)) < 5
+
+
+def _kind(path: str) -> str:
+    return "match" if path.startswith("/api/v1/matches/") else "game"
+
+
+def _answered(caller: Role, case: Any) -> None:
+    """The answer is one that the schema knows, and the next request finds the site as it was."""
+    with transaction.atomic():
+        answer = case.call(headers=caller.headers, cookies=caller.cookies)
+        transaction.set_rollback(True)
+    case.validate_response(answer, checks=CHECKS)
+    _problem(answer)
+
+
+def _problem(answer: Any) -> None:
+    if answer.status_code >= 400:
+        kind = answer.headers["content-type"][0]
+        assert kind == "application/problem+json"
+        told = answer.json()
+        assert told["status"] == answer.status_code
+        assert told["detail"]
