@@ -12,6 +12,8 @@ from games.api.about_views import SchemaView, docs
 # The admin's own form knows neither limits for guessers nor the second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
+handler400 = "games.api.problems.bad_request"
+handler500 = "games.api.problems.server_error"
 handler429 = "accounts.views.too_many"
 
 urlpatterns = [

@@ -12,7 +12,7 @@ from rest_framework.exceptions import APIException
 from accounts.authentication import BadToken, CsrfFailed, ReadOnlyToken
 from games.api.answers import protocol_codes
 from games.api.parsers import TooLarge
-from games.api.problems import CODES
+from games.api.problems import CODES, PreconditionFailed, ServerError
 from games.errors import REFUSALS, UnknownCommand
 
 _UNPROCESSABLE = 422
@@ -42,6 +42,8 @@ _CALLING: dict[str, type[APIException]] = {
     ReadOnlyToken.default_code: ReadOnlyToken,
     CsrfFailed.default_code: CsrfFailed,
     TooLarge.default_code: TooLarge,
+    PreconditionFailed.default_code: PreconditionFailed,
+    ServerError.default_code: ServerError,
 }
 
 

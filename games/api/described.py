@@ -12,6 +12,7 @@ from rest_framework.serializers import Serializer
 
 from games.api.answers import Schema, ref
 from games.api.limits import USUAL_COST
+from games.api.problems import PreconditionFailed
 from games.errors import (
     BadMessage,
     GameError,
@@ -64,10 +65,14 @@ MATCH_PART = (("public_id", "The id of the match."),)
 NAME_PART = (("name", "What the account holder is called."),)
 
 # By status, what any call may be refused with, any that writes, and any with a body.
-_ANY = {401: ("bad_token",), 406: ("not_acceptable",), 429: ("throttled",)}
+_ANY = {
+    400: ("bad_request",),
+    401: ("bad_token",),
+    406: ("not_acceptable",),
+    429: ("throttled",),
+}
 _WRITE = {403: ("csrf_failed", "read_only_token")}
 _BODY = {
-    400: ("bad_request",),
     413: ("too_large",),
     415: ("unsupported_media_type",),
     422: ("invalid",),
@@ -106,6 +111,8 @@ def described(
         responses[number, "application/json"] = OpenApiResponse(ref(answer), words)
         for kind, schema in (forms or {}).items():
             responses[number, kind] = OpenApiResponse(schema, words)
+    if HTTPStatus.NOT_MODIFIED in (also or {}):
+        codes = (*codes, (PreconditionFailed.status_code, PreconditionFailed.default_code))
     refused = _refusals(refuses, codes, writes=writes or takes is not None, body=takes is not None)
     for number, names in refused.items():
         told = ", ".join(f"`{one}`" for one in names)

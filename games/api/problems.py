@@ -7,9 +7,11 @@ import math
 from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import PermissionDenied, RequestDataTooBig
-from django.http import Http404, HttpRequest, JsonResponse
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views import defaults
 from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
 from rest_framework.response import Response
@@ -21,6 +23,25 @@ from games.errors import GameError, NotFound
 log = logging.getLogger(__name__)
 
 CONTENT_TYPE = "application/problem+json"
+
+# Below it, everything that goes wrong is told to a program.
+BASE = "/api/v1/"
+
+
+class PreconditionFailed(exceptions.APIException):
+    """The caller asked for what they have seen, and it is something else by now."""
+
+    status_code = 412
+    default_code = "precondition_failed"
+    default_detail = gettext_lazy("This is no longer what you have seen.")
+
+
+class ServerError(exceptions.APIException):
+    """A bug; nothing of it is told."""
+
+    default_code = "server_error"
+    default_detail = gettext_lazy("Something went wrong here.")
+
 
 CODES: dict[type[exceptions.APIException], str] = {
     exceptions.ParseError: "bad_request",
@@ -81,11 +102,27 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> Response | Non
 def no_such_call(request: HttpRequest, *args: object, **kwargs: object) -> JsonResponse:
     """The answer to an address under the API that is no call."""
     error = NotFound()
-    return JsonResponse(
-        problem(error.status, error.code, error.sentence),
-        status=error.status,
-        content_type=CONTENT_TYPE,
-    )
+    return _answer(problem(error.status, error.code, error.sentence))
+
+
+@csrf_exempt
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The site's answer to a request that no view has seen, such as one for another host."""
+    if request.path_info.startswith(BASE):
+        return _answer(_document(exceptions.ParseError()))
+    return defaults.bad_request(request, exception)
+
+
+@csrf_exempt
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The site's answer where something broke."""
+    if request.path_info.startswith(BASE):
+        return _answer(_document(ServerError()))
+    return defaults.server_error(request)
+
+
+def _answer(document: dict[str, Any]) -> JsonResponse:
+    return JsonResponse(document, status=document["status"], content_type=CONTENT_TYPE)
 
 
 def _known(exc: Exception) -> Exception:
@@ -95,6 +132,8 @@ def _known(exc: Exception) -> Exception:
         return Refused(NotFound())
     if isinstance(exc, RequestDataTooBig):
         return TooLarge()
+    if isinstance(exc, SuspiciousOperation):
+        return exceptions.ParseError()
     if isinstance(exc, PermissionDenied):
         return exceptions.PermissionDenied()
     return exc

@@ -15,6 +15,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api.problems import PreconditionFailed
+
 # A day: people may be renamed or leave, and copies of their games should know some time.
 KEPT_SECONDS = 24 * 3600
 # While a review may still add to it.
@@ -68,7 +70,8 @@ def as_json(content: Mapping[str, Any]) -> str:
 def tagged(
     request: Request, body: str, content_type: str, *, kept: int, public: bool
 ) -> HttpResponseBase:
-    """The body with a strong tag, or 304 for a caller who has it.
+    """The body with a strong tag, or 304 for a caller who has it; PreconditionFailed for one who
+    asked for another one.
 
     `kept` is for how many seconds it will not change, 0 if nobody knows; what is not `public`
     stays with the caller.
@@ -80,4 +83,7 @@ def tagged(
     response["Cache-Control"] = ("public" if public else "private") + (
         f", max-age={kept}{', immutable' if kept == KEPT_SECONDS else ''}" if kept else ", no-cache"
     )
-    return get_conditional_response(request._request, etag=tag, response=response) or response
+    answer = get_conditional_response(request._request, etag=tag, response=response) or response
+    if answer.status_code == PreconditionFailed.status_code:
+        raise PreconditionFailed
+    return answer

@@ -56,6 +56,15 @@ class StrictIntegerField(serializers.IntegerField):
         return int(super().to_internal_value(data))
 
 
+class StrictBooleanField(serializers.BooleanField):
+    """A JSON truth value: no text and no number taken for one."""
+
+    def to_internal_value(self, data: object) -> bool:
+        if not isinstance(data, bool):
+            self.fail("invalid", input=data)
+        return data
+
+
 @extend_schema_field(maybe(ref("clockSetting")))
 class ClockField(serializers.JSONField):
     """A clock, or null for none; whether it is one is for the service to say."""
@@ -74,7 +83,7 @@ class MatchRequest(serializers.Serializer[None]):
     first = StrictCharField(max_length=24, required=False, default="alternate")
     clock = ClockField(required=False, allow_null=True, default=None)
     side = StrictCharField(max_length=8, required=False, allow_null=True, default=None)
-    watchable = serializers.BooleanField(required=False, default=True)
+    watchable = StrictBooleanField(required=False, default=True)
     best_of = StrictIntegerField(required=False, allow_null=True, default=None)
 
 
@@ -103,7 +112,7 @@ class ActRequest(serializers.Serializer[None]):
 class ClaimRequest(ActRequest):
     """Claiming against an absent player."""
 
-    draw = serializers.BooleanField(required=False, default=False)
+    draw = StrictBooleanField(required=False, default=False)
 
 
 class TalkRequest(ActRequest):
@@ -138,4 +147,4 @@ class OfferRequest(CommandRequest):
 class OfferAnswerRequest(CommandRequest):
     """The answer to an offer."""
 
-    accept = serializers.BooleanField()
+    accept = StrictBooleanField()
