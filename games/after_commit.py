@@ -48,7 +48,11 @@ def publish_change(game: Game, kind: str, data: EventData, fields: dict[str, Any
     A move after which the game goes on travels with the hint, so that the sockets need not ask
     the database for what this process has just written there.
     """
-    message: dict[str, Any] = {"type": "game.changed", "version": game.version}
+    message: dict[str, Any] = {
+        "type": "game.changed",
+        "game": game.public_id,
+        "version": game.version,
+    }
     if kind == "move" and game.is_running:
         # Times are no part of what is shown of a move, and not every layer carries them.
         plain = {name: value for name, value in fields.items() if not isinstance(value, datetime)}

@@ -26,6 +26,7 @@ def player_state(player: Player, viewer: Player | None) -> State:
         "id": player.public_id,
         "name": player.name,
         "guest": player.is_guest,
+        "bot": player.is_bot,
         "url": profile_url(player) or None,
         "since": timezone.localdate(_since(player)).isoformat(),
         "about": player.about,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine import KNOWN_KEYS
 from games.api.answers import (
     DAY,
     FLAG,
@@ -20,14 +19,14 @@ from games.api.answers import (
     said,
     table,
 )
+from games.api.shared_answers import BEST_OF as _BEST_OF
+from games.api.shared_answers import CLOCK as _CLOCK
+from games.api.shared_answers import MODE as _MODE
+from games.api.shared_answers import RULES as _RULES
+from games.api.shared_answers import SEATS as _SEATS
+from games.api.stream_answers import STREAM_PARTS
 
-_RULES: Schema = said(one_of(*KNOWN_KEYS), "The key of a game of the family.")
-_SIDES_OF = {"red": ref("seat"), "yellow": ref("seat"), "cross": ref("seat"), "circle": ref("seat")}
-_SEATS = obj("Who sits where, by side.", optional=tuple(_SIDES_OF), **_SIDES_OF)
-_CLOCK = maybe(ref("clockSetting"))
 _FORM = one_of("endless", "best_of", "two_rounds")
-_BEST_OF = one_of(3, 5, None)
-_MODE = one_of("hotseat", "computer", "link")
 _POLICY = one_of("alternate", "me", "opponent", "red", "yellow")
 _LEVEL = maybe(ref("level"))
 _WINNER = maybe(ref("side"))
@@ -239,6 +238,7 @@ _PLAYER: dict[str, Schema] = {
     "id": TEXT,
     "name": TEXT,
     "guest": FLAG,
+    "bot": said(FLAG, "A program plays."),
     "url": maybe(TEXT),
     "since": DAY,
     "about": TEXT,
@@ -315,4 +315,5 @@ COMPONENTS: dict[str, Schema] = {
     "Me": ME,
     "Stats": STATS,
     "Problem": PROBLEM,
+    **STREAM_PARTS,
 }

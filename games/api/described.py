@@ -97,7 +97,7 @@ def described(
     cost: int = USUAL_COST,
     cost_words: str = "",
 ) -> Callable[[View], View]:
-    """Describes the view method: `answer` names a component, None for an empty answer.
+    """Describes the view method: `answer` names a component, None for one that is no JSON.
 
     `also` are further statuses with the same answer, `forms` other media types of it, `path` the
     parts of the address with a word about each, and `codes` refusals beside those of `refuses`.
@@ -105,10 +105,11 @@ def described(
     """
     responses: dict[Any, Any] = {}
     for number, words in {status: summary, **(also or {})}.items():
-        if answer is None or number == HTTPStatus.NOT_MODIFIED:
+        if (answer is None and not forms) or number == HTTPStatus.NOT_MODIFIED:
             responses[number] = OpenApiResponse(description=words)
             continue
-        responses[number, "application/json"] = OpenApiResponse(ref(answer), words)
+        if answer is not None:
+            responses[number, "application/json"] = OpenApiResponse(ref(answer), words)
         for kind, schema in (forms or {}).items():
             responses[number, kind] = OpenApiResponse(schema, words)
     if HTTPStatus.NOT_MODIFIED in (also or {}):

@@ -55,6 +55,9 @@ CODES: dict[type[exceptions.APIException], str] = {
 }
 
 
+_PASSING = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE)
+
+
 class Refused(exceptions.APIException):
     """A refusal by a service, with what the caller should see next to it."""
 
@@ -92,8 +95,8 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> Response | Non
     if limit := getattr(request and request._request, "rate_limit", None):
         for name, value in rate_headers(*limit).items():
             response[name] = value
-    elif exc.status_code == HTTPStatus.TOO_MANY_REQUESTS and isinstance(exc, Refused):
-        # A refusal of the game that passes by itself says in `why` when.
+    elif exc.status_code in _PASSING and isinstance(exc, Refused):
+        # A refusal that passes by itself says in `why` when.
         response["Retry-After"] = str(exc.extra["why"])
     return response
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path, re_path, register_converter
 from django.urls.converters import IntConverter
 
-from games.api import game_views, lobby_views, people_views, record_views, views
+from games.api import game_views, lobby_views, people_views, record_views, stream_views, views
 from games.api.problems import no_such_call
 
 
@@ -33,9 +33,11 @@ urlpatterns = [
     path("matches/<str:public_id>/join/", views.MatchJoinView.as_view()),
     path("matches/<str:public_id>/next/", views.MatchNextView.as_view()),
     path("matches/<str:public_id>/again/", views.MatchAgainView.as_view()),
+    path("stream/", stream_views.PlayerStreamView.as_view()),
     path("games/", record_views.GamesView.as_view()),
     path("games/<str:public_id>/", game_views.GameView.as_view()),
     path("games/<str:public_id>/replay/", record_views.ReplayView.as_view()),
+    path("games/<str:public_id>/stream/", stream_views.GameStreamView.as_view()),
     path("games/<str:public_id>/moves/", game_views.MovesView.as_view()),
     path("games/<str:public_id>/undo/", game_views.UndoView.as_view()),
     path("games/<str:public_id>/resign/", game_views.ResignView.as_view()),

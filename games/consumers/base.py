@@ -18,9 +18,9 @@ from accounts.models import Player
 from accounts.tokens import token_player
 from games import messages
 from games.after_commit import player_group
-from games.consumers.database import in_database
-from games.consumers.layer_errors import LAYER_ERRORS
+from games.database import in_database
 from games.errors import BadMessage, GameError
+from games.layer_errors import LAYER_ERRORS
 
 log = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from games.consumers.database import in_database
+from games.database import in_database
 from games.services.presence import Sign, connections_beat
 
 # How long a sign waits for others, in seconds: little beside the time after which a silent

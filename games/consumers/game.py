@@ -12,9 +12,9 @@ from games import messages
 from games.after_commit import game_group
 from games.consumers.base import CLOSE_REFUSED, CLOSE_UNKNOWN_GAME, Socket
 from games.consumers.beats import Beats
-from games.consumers.database import in_database
 from games.consumers.lag import LagMeter
 from games.consumers.readings import Readings
+from games.database import in_database
 from games.errors import GameError, NotFound, Private
 from games.models import Game, Match
 from games.selectors.board_state import State

@@ -8,7 +8,7 @@ from typing import Any
 from games import messages
 from games.after_commit import LOBBY_GROUP
 from games.consumers.base import Socket
-from games.consumers.database import in_database
+from games.database import in_database
 from games.errors import UnknownCommand
 from games.selectors.lobby import lobby_state
 from games.services.lobby import seek_beat, seek_leave

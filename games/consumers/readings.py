@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
-from games.consumers.database import in_database
+from games.database import in_database
 from games.selectors.reading import Reading, reading_after, reading_after_hint
 
 

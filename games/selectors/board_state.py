@@ -94,6 +94,8 @@ def seat_state(seat: Seat) -> State:
         "kind": seat.kind,
         "name": seat.player.name if seat.kind == Seat.Kind.PLAYER and seat.player else None,
         "level": seat.level or None,
+        # A program plays; the computer's own seat says so by its level.
+        "bot": seat.player is not None and seat.player.is_bot,
     }
 
 

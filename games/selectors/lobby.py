@@ -72,6 +72,7 @@ def _seek(seek: Seek, viewer: Player | None) -> dict[str, Any]:
         "id": seek.pk,
         "name": seek.player.name,
         "guest": seek.player.is_guest,
+        "bot": seek.player.is_bot,
         "rules": seek.rules,
         "clock": seek.clock,
         "allow": seek.allow,
@@ -88,4 +89,5 @@ def _game(game: Game) -> dict[str, Any]:
         "rules": game.match.rules,
         "plies": game.plies,
         "players": [seat.player.name if seat.player else "" for seat in seats.values()],
+        "bots": [seat.player is not None and seat.player.is_bot for seat in seats.values()],
     }

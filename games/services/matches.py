@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from accounts.models import Player
 from engine import rules_for
-from games import after_commit
 from games.models import Invitation, Match, Seat
 from games.selectors.seats import seats_by_side
 from games.services.invitations import GOOD_FOR
@@ -78,4 +77,3 @@ def _begin(match: Match, seats: list[Seat], now: datetime) -> None:
     if any(seat.kind == Seat.Kind.OPEN for seat in seats):
         Invitation.objects.create(match=match, expires_at=now + GOOD_FOR)
     round_start(match, 1, now)
-    after_commit.publish_games([seat.player for seat in seats if seat.player is not None])

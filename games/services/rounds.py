@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import Player
 from engine import rules_for
-from games import events
+from games import after_commit, events
 from games.errors import MatchOver, NotPossibleHere
 from games.models import Game, Match, Offer, Seat
 from games.selectors.lookup import latest_game
@@ -60,6 +60,7 @@ def round_start(match: Match, number: int, now: datetime) -> Game:
     clock_create(game, rules_for(match.rules).sides)
     clock_turn(game, now)
     job_ask(game, seats, now)
+    after_commit.publish_games(seat.player for seat in seats.values() if seat.player is not None)
     return game
 
 

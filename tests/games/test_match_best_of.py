@@ -175,9 +175,7 @@ def test_other_numbers_of_rounds_are_refused(best_of: int) -> None:
 
 
 def test_setup_of_a_match_has_its_rounds(alice: Player) -> None:
-    match = match_create(
-        owner=alice, setup=setup_checked(rules="7x6", mode="hotseat", best_of=5)
-    )
+    match = match_create(owner=alice, setup=setup_checked(rules="7x6", mode="hotseat", best_of=5))
     assert setup_of(match).best_of == 5
 
 

@@ -18,6 +18,10 @@ DOCUMENT = (Path(SCHEMA).parent / "live-protocol.md").read_text()
 # What only calls about matches, links and the lobby answer with; there are no such commands on
 # a socket, and what is not there or private is closed.
 BY_REST_ALONE = {
+    "needs_account",
+    "has_played",
+    "key_reused",
+    "too_many_streams",
     "paused",
     "report_nonsense",
     "report_again",

@@ -34,7 +34,7 @@ def check_answer(answer: Any) -> None:
         return
     kind = answer["Content-Type"].partition(";")[0]
     assert kind in described, f"{name}: {kind} is not described for {status}"
-    if kind.endswith("json"):
+    if kind in ("application/json", "application/problem+json"):
         error = best_match(_validator(name, status, kind).iter_errors(answer.json()))
         assert error is None, f"{name}: {error.json_path}: {error.message[:600]}"
 

@@ -57,7 +57,7 @@ def test_player_is_told_with_record_rating_and_the_callers_score(
         "wins": 0, "losses": 1, "draws": 0,
     }  # fmt: skip
     assert set(told) == {
-        "id", "name", "guest", "url", "since", "about", "record", "ratings", "versus",
+        "id", "name", "guest", "bot", "url", "since", "about", "record", "ratings", "versus",
     }  # fmt: skip
 
 

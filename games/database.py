@@ -1,4 +1,4 @@
-"""The sockets' way to the database: a few threads that they share."""
+"""The way of sockets and streams to the database: a few threads that they share."""
 
 from __future__ import annotations
 
