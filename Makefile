@@ -10,7 +10,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test test-stack lint check-rules bench-engine bench-variants bench-live bench-people bench-stack fuzz-api torture stack
+.PHONY: help install play test test-stack lint api-docs check-rules bench-engine bench-variants bench-live bench-people bench-stack fuzz-api torture stack
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -50,6 +50,10 @@ lint: $(INSTALLED) ## style, types, import contracts, missing migrations
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python manage.py makemigrations --check --dry-run
+
+api-docs: $(INSTALLED) ## docs of the API anew: recorded examples, tables, schema (after a change of it)
+	RECORD_API_EXAMPLES=1 $(BIN)/python -m pytest -q tests/games/api/test_examples.py
+	$(BIN)/python manage.py api_tables
 
 check-rules: $(INSTALLED) ## every game beside slow ones: 70,000 random games, all of 4x4 (20 min)
 	$(BIN)/python -m tests.engine.random_games

@@ -201,7 +201,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": 3600.0,
         "options": {"queue": "quick", "expires": 600},
     },
-    # Hourly: a month's file is there soon after its end, and whoever has left is soon gone from all.
+    # Hourly: a month's file is there soon after its end, and who has left is soon gone from all.
     "dumps": {
         "task": "games.tasks.dumps",
         "schedule": 3600.0,

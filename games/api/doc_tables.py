@@ -1,16 +1,19 @@
-"""The tables of docs/rest-api.md that the code knows better: codes of refusals, and costs."""
+"""What docs/ has from the code: tables of docs/rest-api.md, and the schema as it was agreed on."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 from django.conf import settings
 from django.utils.translation import override
 
 from games.api.codes import all_codes
+from games.api.examples import without_examples
 from games.api.schema import document
 
 PAGE = settings.BASE_DIR / "docs" / "rest-api.md"
+SNAPSHOT = settings.BASE_DIR / "docs" / "openapi.json"
 
 
 def with_tables(text: str) -> str:
@@ -21,6 +24,15 @@ def with_tables(text: str) -> str:
         head, tail = text.partition(begin)[0], text.partition(end)[2]
         text = f"{head}{begin}\n{table}\n{end}{tail}"
     return text
+
+
+def snapshot() -> str:
+    """The OpenAPI document as text; a change of it is a change that programs may notice.
+
+    Examples are left out, which lie beside it.
+    """
+    told = without_examples(document())
+    return json.dumps(told, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
 def _codes() -> Iterator[str]:

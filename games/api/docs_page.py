@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from games.api.examples import as_answer, as_request, examples
 from games.api.schema import Document
 
 _METHODS = ("get", "post", "put", "patch", "delete")
@@ -41,7 +42,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call."""
+    """One call; `example` is a request and its answer."""
 
     name: str
     method: str
@@ -52,6 +53,7 @@ class Call:
     cost: str
     answers: list[Answer]
     refusals: list[Answer]
+    example: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,7 @@ def parts(document: Document) -> list[Part]:
 def _call(path: str, method: str, told: dict[str, Any]) -> Call:
     body = told.get("requestBody", {}).get("content", {}).get("application/json")
     answers = [_answer(status, answer) for status, answer in told["responses"].items()]
+    example = examples().get(told["operationId"])
     return Call(
         name=told["operationId"],
         method=method.upper(),
@@ -94,6 +97,7 @@ def _call(path: str, method: str, told: dict[str, Any]) -> Call:
         cost=str(told["x-cost"]) + (f"; {told['x-cost-words']}" if "x-cost-words" in told else ""),
         answers=[one for one in answers if one.status < "4"],
         refusals=[one for one in answers if one.status >= "4"],
+        example=(as_request(example), as_answer(example)) if example else None,
     )
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from django.utils.translation import override
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.generators import SchemaGenerator
 
 from games.api.answers import protocol_parts
 from games.api.codes import all_codes
 from games.api.components import COMPONENTS
+from games.api.examples import put_examples
 
 Document = dict[str, Any]
 
@@ -46,9 +48,10 @@ class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
 
 @cache
 def document() -> Document:
-    """The whole document; the same for everybody."""
+    """The whole document, in English; the same for everybody, whoever asks first."""
     generator: Any = SchemaGenerator
-    made: Document = generator().get_schema(request=None, public=True)
+    with override("en"):
+        made: Document = generator().get_schema(request=None, public=True)
     return made
 
 
@@ -58,4 +61,5 @@ def add_components(result: Document, **_: object) -> Document:
     parts |= protocol_parts() | COMPONENTS
     parts["ProblemCode"] = {"enum": sorted({code.name for code in all_codes()})}
     result["components"]["schemas"] = dict(sorted(parts.items()))
+    put_examples(result["paths"])
     return result

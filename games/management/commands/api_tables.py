@@ -1,4 +1,4 @@
-"""`manage.py api_tables`: writes the tables of docs/rest-api.md anew, from the code."""
+"""`manage.py api_tables`: writes what docs/ has from the code anew."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.api.doc_tables import PAGE, with_tables
+from games.api.doc_tables import PAGE, SNAPSHOT, snapshot, with_tables
 
 
 class Command(BaseCommand):
-    help = "Writes the tables of docs/rest-api.md anew: codes of refusals, and what calls cost."
+    help = (
+        "Writes the tables of docs/rest-api.md anew (codes of refusals, and what calls cost), and "
+        "docs/openapi.json."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         text = PAGE.read_text()
         PAGE.write_text(with_tables(text))
+        SNAPSHOT.write_text(snapshot())

@@ -27,6 +27,7 @@ class Api:
             content_type="application/json",
             headers={**self.headers, **headers},
         )
+        answer.sent = body  # type: ignore[attr-defined]
         return self._checked(answer)
 
     def delete(self, path: str) -> Any:

@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
 from games.api.schema import document
+from tests.games.api.examples import note
 
 METHOD_NOT_ALLOWED = 405
 
@@ -28,6 +29,7 @@ def check_answer(answer: Any) -> None:
     assert status in operation["responses"], f"{name}: {status} is not described"
     if answer.status_code < 300:
         answered.add(name)
+        note(name, answer)
     described = operation["responses"][status].get("content")
     if described is None:
         assert answer.streaming or answer.content == b"", f"{name}: {status} has no content"

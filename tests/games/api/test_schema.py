@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import random
 import re
-from datetime import timedelta
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.validation import validate_schema
 
-from accounts.tokens import token_create
 from config.middleware import POLICY
 from games.api.codes import all_codes
 from games.api.schema import document
 from games.errors import REFUSALS
-from games.models import Absence, Invitation, Seat, Seek, TalkLine
-from tests.accounts.people import account
 from tests.games.api import described
+<<<<<<< tests/games/api/test_schema.py
+from tests.games.api.conftest import Api
+from tests.games.api.scenes import play_every_call
+=======
 from tests.games.api.conftest import Api, new_guest
 from tests.games.api.programs import call_as_programs_do
 from tests.games.conftest import SHORT_WIN
 from tests.games.past import past_games
+>>>>>>> /tmp/land.mine
 
 
 def test_schema_is_valid_and_nothing_in_it_was_guessed() -> None:
@@ -43,6 +42,9 @@ def test_every_reference_leads_somewhere() -> None:
 
 def test_every_call_answers_as_described(api: Api, stranger: Api) -> None:
     described.answered.clear()
+<<<<<<< tests/games/api/test_schema.py
+    play_every_call(api, stranger)
+=======
     me, ben = account("Anna"), account("Ben")
     past_games(random.Random(1), me, [ben], 6)
     anna = Api(token_create(me))
@@ -63,50 +65,13 @@ def test_every_call_answers_as_described(api: Api, stranger: Api) -> None:
     api.play(solo, "4")
     api.post(f"/games/{solo}/undo/", {"ply": 1})
     call_as_programs_do(api)
+>>>>>>> /tmp/land.mine
     everything = {
         operation["operationId"]
         for methods in document()["paths"].values()
         for operation in methods.values()
     }
     assert described.answered == everything
-
-
-def _whole_live_match(api: Api, other: Api) -> None:
-    """Rounds that end in every way there is, and then another match."""
-    match = api.new_match(mode="link", side="red", first="red", best_of=3)["id"]
-    code = Invitation.objects.get(match__public_id=match).code
-    game = other.post(f"/matches/{match}/join/", {"code": code}).json()["game"]["id"]
-    api.post(f"/games/{game}/abort/")
-    game = _next_round(api, other, match)
-    for ply, mover in enumerate((api, other)):
-        mover.post(f"/games/{game}/moves/", {"ply": ply, "move": "4"})
-    other.post(f"/games/{game}/offers/", {"ply": 2, "kind": "undo"})
-    api.post(f"/games/{game}/offers/undo/", {"ply": 2, "accept": False})
-    api.post(f"/games/{game}/talk/", {"preset": "nice"})
-    other.post(f"/talk/{TalkLine.objects.get().pk}/report/")
-    other.post(f"/games/{game}/resign/")
-    game = _next_round(api, other, match)
-    for ply, mover in enumerate((api, other, api)):
-        mover.post(f"/games/{game}/moves/", {"ply": ply, "move": "4"})
-    seat = Seat.objects.get(match__public_id=match, side="yellow")
-    since = timezone.now() - timedelta(minutes=5)
-    Absence.objects.create(seat=seat, since=since, kind=Absence.Kind.LEFT)
-    api.post(f"/games/{game}/claim/")
-    for one in (api, other):
-        one.post(f"/matches/{match}/again/")
-
-
-def _next_round(api: Api, other: Api, match: str) -> str:
-    api.post(f"/matches/{match}/next/")
-    return str(other.post(f"/matches/{match}/next/").json()["game"]["id"])
-
-
-def _lobby() -> None:
-    one, two = new_guest(), new_guest()
-    one.post("/lobby/", {"rules": "7x6", "clock": {"initial": 180, "increment": 2}})
-    two.get("/lobby/")
-    two.post(f"/lobby/{Seek.objects.get().pk}/")
-    one.delete("/lobby/")
 
 
 def test_schema_is_for_everybody_and_sent_once(nobody: Api) -> None:
