@@ -14,7 +14,7 @@ from celery.worker import state as worker_state
 from django.conf import settings
 
 from config.celery import app
-from games import search
+from games import analyst, search
 
 logger = logging.getLogger(__name__)
 
@@ -114,6 +114,7 @@ def start() -> None:
     global _worker
     if settings.EMBEDDED_WORKER and _worker is None:
         search.start()
+        analyst.start()
         _worker = EmbeddedWorker(concurrency=settings.SEARCH_PROCESSES + 2)
         _worker.start()
 
@@ -123,3 +124,4 @@ def stop(grace_seconds: float = 1.5) -> None:
     if _worker is not None and not _worker.stop(grace_seconds):
         logger.warning("tasks still ran after %.1f s; the sweep takes them up", grace_seconds)
     search.stop()
+    analyst.stop()

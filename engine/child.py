@@ -3,9 +3,11 @@
 `python -m engine.child` says `{"ready": true}` once what the levels use is loaded; then it answers
 each request `{"rules", "moves", "first", "level", "seed", "seconds"}` with `{"move"}` or
 `{"error"}`. With `--compile` it first compiles the whole core and tells of each step as
-`{"progress": "…"}`. It is a child of a server that must never compute for long itself, so it
-ignores Ctrl-C, which is the server's to act on, and ends at once, in the middle of a search too,
-when its standard input closes: the server closed it or is no more.
+`{"progress": "…"}`. With `--analyse` it answers `{"rules", "moves", "first", "seconds"}` with what
+every move is worth, and lets every other process go first. It is a child of a server that must
+never compute for long itself, so it ignores Ctrl-C, which is the server's to act on, and ends at
+once, in the middle of a search too, when its standard input closes: the server closed it or is no
+more.
 """
 
 import json
@@ -14,11 +16,14 @@ import queue
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from typing import Any, TextIO
 
 from engine import RuleError, rules_for
+from engine.analysis import Analyst
 from engine.levels import LEVELS, best
 
+_NICENESS = 10  # of an analysis: it comes after the pages and the moves of the computer
 _LOADING = 600.0  # seconds: a search that also loads or compiles is not cut short
 
 
@@ -48,12 +53,35 @@ def main() -> None:
     answers = _take_over_stdout()
     requests: queue.SimpleQueue[str] = queue.SimpleQueue()
     threading.Thread(target=_read_requests, args=(requests,), daemon=True).start()
-    if sys.argv[1:] == ["--compile"]:
-        _compile(answers)
-    load_levels()
+    find: Callable[[dict[str, Any]], dict[str, Any]] = _best
+    if sys.argv[1:] == ["--analyse"]:
+        os.nice(_NICENESS)
+        analyst = Analyst()
+        analyst.load()
+        find = analyst_answer(analyst)
+    else:
+        if sys.argv[1:] == ["--compile"]:
+            _compile(answers)
+        load_levels()
     _say(answers, {"ready": True})
     while True:
-        _say(answers, _answer(requests.get()))
+        _say(answers, _answer(requests.get(), find))
+
+
+def analyst_answer(analyst: Analyst) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """What answers requests for an analysis; RuleError if there is no such position."""
+
+    def answer(request: dict[str, Any]) -> dict[str, Any]:
+        position = rules_for(request["rules"]).parse(request["moves"], first=request["first"])
+        found = analyst.analyse(position, seconds=request["seconds"])
+        return {
+            "scores": found.scores,
+            "estimates": found.estimates,
+            "exact": found.exact,
+            "depth": found.depth,
+        }
+
+    return answer
 
 
 def load_levels() -> None:
@@ -70,20 +98,16 @@ def _compile(answers: TextIO) -> None:
     warm_up(lambda step: _say(answers, {"progress": step}))
 
 
-def _answer(line: str) -> dict[str, Any]:
+def _answer(line: str, find: Callable[[dict[str, Any]], dict[str, Any]]) -> dict[str, Any]:
     try:
-        request = json.loads(line)
-        move = run_best(
-            request["rules"],
-            request["moves"],
-            request["first"],
-            request["level"],
-            request["seed"],
-            request["seconds"],
-        )
+        return find(json.loads(line))
     except (RuleError, ValueError, KeyError, TypeError) as error:
         return {"error": f"{type(error).__name__}: {error}"}
-    return {"move": move}
+
+
+def _best(request: dict[str, Any]) -> dict[str, Any]:
+    names = ("rules", "moves", "first", "level", "seed", "seconds")
+    return {"move": run_best(*(request[name] for name in names))}
 
 
 def _read_requests(requests: queue.SimpleQueue[str]) -> None:

@@ -23,6 +23,10 @@ class SearchFailed(Exception):
     """No move came: the search broke, died, or ran out of time."""
 
 
+class NoneFree(SearchFailed):
+    """All processes were busy, or not ready yet, for as long as the caller would wait."""
+
+
 class SearchProcesses:
     """`size` processes that run `command` in `folder`; they begin to load at once.
 
@@ -44,15 +48,35 @@ class SearchProcesses:
     def ask(self, request: Mapping[str, Any], limit_seconds: float) -> str:
         """The move that answers `request`; SearchFailed if there is none after the limit."""
         deadline = time.monotonic() + limit_seconds
-        child = self._take(deadline)
+        answer = self._answer(self._take(deadline), request, deadline)
+        return str(self._sound(answer, "move")["move"])
+
+    def ask_scores(
+        self, request: Mapping[str, Any], wait_seconds: float, limit_seconds: float
+    ) -> dict[str, Any]:
+        """The analysis that answers `request`; NoneFree after `wait_seconds` for a process.
+
+        SearchFailed if it has no answer `limit_seconds` after it was asked.
+        """
+        child = self._take(time.monotonic() + wait_seconds)
+        answer = self._answer(child, request, time.monotonic() + limit_seconds)
+        return self._sound(answer, "scores")
+
+    def _answer(
+        self, child: "_Child", request: Mapping[str, Any], deadline: float
+    ) -> dict[str, Any]:
         answer = child.ask(request, deadline)
         if answer is None:
             child.kill()
             raise SearchFailed("the search process died or took too long")
         self._free.put(child)
-        if "move" not in answer:
+        return answer
+
+    @staticmethod
+    def _sound(answer: dict[str, Any], wanted: str) -> dict[str, Any]:
+        if wanted not in answer:
             raise SearchFailed(str(answer.get("error", "the search process made no sense")))
-        return str(answer["move"])
+        return answer
 
     def stop(self) -> None:
         """Kill all processes and start no more; returns when they are gone."""
@@ -74,7 +98,7 @@ class SearchProcesses:
             try:
                 child = self._free.get(timeout=max(0.0, deadline - time.monotonic()))
             except queue.Empty:
-                raise SearchFailed("no search process was free in time") from None
+                raise NoneFree("no search process was free in time") from None
             if not child.gone.is_set():
                 return child
 
