@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.models import EngineJob, Game, Match, Move, Record, Report, Seat
+from games.models import EngineJob, Game, GameReview, Match, Move, Record, Report, Seat
 
 
 class LookOnly:
@@ -68,6 +68,14 @@ class EngineJobAdmin(LookOnly, admin.ModelAdmin[EngineJob]):
     list_display = ("game", "ply", "level", "attempts", "created_at", "due_at")
     list_filter = ("level",)
     list_select_related = ("game",)
+
+
+@admin.register(GameReview)
+class GameReviewAdmin(LookOnly, admin.ModelAdmin[GameReview]):
+    list_display = ("game", "decided_at", "decided_exact", "attempts", "reviewed_at", "due_at")
+    list_filter = ("decided_exact",)
+    list_select_related = ("game",)
+    show_full_result_count = False
 
 
 @admin.register(Record)

@@ -115,7 +115,16 @@ def publish_identity(player: Player) -> None:
 def ask_computer(job: EngineJob) -> None:
     """Put the computer's move on its queue, after the commit."""
     job_id, queue = job.pk, "deep" if job.level in DEEP_LEVELS else "quick"
-    transaction.on_commit(lambda: _enqueue(job_id, queue), robust=True)
+    transaction.on_commit(lambda: _task("games.tasks.think", job_id, queue), robust=True)
+
+
+def ask_review(review_id: int) -> None:
+    """Put the review of a game on the queue of those who think long, after the commit."""
+
+    def ask() -> None:
+        _task("games.tasks.review", review_id, "deep")
+
+    transaction.on_commit(ask, robust=True)
 
 
 def _send(group: str, message: dict[str, Any]) -> None:
@@ -129,8 +138,8 @@ def _send(group: str, message: dict[str, Any]) -> None:
         async_to_sync(layer.group_send)(group, message)
 
 
-def _enqueue(job_id: int, queue: str) -> None:
+def _task(name: str, row: int, queue: str) -> None:
     try:
-        current_app.send_task("games.tasks.think", args=[job_id], queue=queue)
+        current_app.send_task(name, args=[row], queue=queue)
     except OperationalError:
-        log.warning("job %s: the queue is out of reach, the sweep will ask again", job_id)
+        log.warning("%s %s: the queue is out of reach, the sweep will ask again", name, row)

@@ -100,6 +100,7 @@ def notation_of(replay: dict[str, Any]) -> Notation:
         "Withheld": replay["withheld"] or None,
         "LineBegan": replay["line_began_at"],
         "Decided": replay["decided_at"],
+        "DecidedExact": _yes_or_no(replay["decided_exact"]),
     }
     headers = {name: str(value) for name, value in told.items() if value is not None}
     moves = (NotedMove(m["side"], m["move"], m["spent_ms"]) for m in replay["moves"])
@@ -112,6 +113,10 @@ def _who(seat: dict[str, Any]) -> str:
         return f"computer {seat['level']}"
     # A name is one line here, whatever it is elsewhere.
     return " ".join(str(seat["name"] or f"({seat['kind']})").split())
+
+
+def _yes_or_no(known: bool | None) -> str | None:
+    return None if known is None else "yes" if known else "no"
 
 
 def _clock(clock: dict[str, int] | None) -> str | None:

@@ -11,6 +11,7 @@ from games.services.invitations import invitations_sweep
 from games.services.lobby import seeks_sweep
 from games.services.once import keys_forget
 from games.services.presence import presence_sweep
+from games.services.review import review_start, reviews_sweep
 from games.services.sweep import commands_forget, sweep_due
 from games.services.thinking import job_think
 
@@ -21,6 +22,12 @@ def think(job_id: int) -> None:
     job_think(job_id)
 
 
+@shared_task(name="games.tasks.review")
+def review(review_id: int) -> None:
+    """Begin to review a finished game; harmless when delivered twice or late."""
+    review_start(review_id)
+
+
 @shared_task(name="games.tasks.sweep")
 def sweep() -> None:
     """Heal what was left undone; run every few seconds."""
@@ -28,6 +35,7 @@ def sweep() -> None:
     presence_sweep()
     seeks_sweep()
     invitations_sweep()
+    reviews_sweep()
 
 
 @shared_task(name="games.tasks.clocks")

@@ -58,6 +58,12 @@ REPLAY_MOVE = obj(
     takes=said(ref("cells"), "Cells whose stones leave the board."),
     lands=said(ref("lands"), "Where the stone comes to rest; null for a pop or a pass."),
     lines=said(ref("lines"), "Lines that it completed, of whichever side."),
+    **{
+        "class": said(
+            one_of("best", "inaccuracy", "mistake", "blunder", None),
+            "What a review says of it; null before there is one.",
+        )
+    },
     by=ref("author"),
     spent_ms=ref("span"),
     structure=said(ref("structure"), "twiceFour: the sums after the move."),
@@ -97,6 +103,9 @@ REPLAY = obj(
     decided_at=said(
         maybe(NUMBER), "The last ply that changed the outcome of perfect play; null if not known."
     ),
+    decided_exact=said(
+        maybe(FLAG), "Whether `decided_at` is proven, or what a short look says; null without it."
+    ),
 )
 
 FINISHED_GAME = obj(
@@ -118,6 +127,38 @@ FINISHED_GAME = obj(
     moves=said(TEXT, "The tokens in a row."),
     started_at=MOMENT,
     finished_at=MOMENT,
+)
+
+ANALYSIS = obj(
+    "What every move of a position is worth, for the side to move.",
+    rules=_RULES,
+    first=ref("side"),
+    plies=said(NUMBER, "Moves made so far."),
+    moves=said(TEXT, "Their tokens in a row."),
+    side_to_move=said(maybe(ref("side")), "Null when the game is over."),
+    result=maybe(
+        obj(
+            "How the game has ended.",
+            winner=_WINNER,
+            reason=ref("reason"),
+            lines=ref("lines"),
+            plies=NUMBER,
+        )
+    ),
+    value=said(maybe({"type": "integer"}), "The score of the best move; null after the end."),
+    scores=table(
+        "By move: 0 a draw or open, more a forced win and the higher the sooner, less a loss. Four "
+        "in a row by drops: 1 is a win with the last stone, 2 with the one before. Other games: "
+        "1000 less the plies until the win.",
+        {"type": "integer"},
+    ),
+    outcomes=table(
+        "By move, what it leads to by perfect play.", one_of("win", "draw", "loss", "open")
+    ),
+    estimates=table("By open move, how good it looks to the search.", {"type": "integer"}),
+    best=array(TEXT, description="The moves that nothing is better than, as far as was seen."),
+    exact=said(FLAG, "Whether everything is proven."),
+    depth=said(maybe(NUMBER), "How far was looked where not: plies, or turns of several acts."),
 )
 
 GAMES = obj(
@@ -287,7 +328,7 @@ STATS = obj(
 
 PROBLEM = obj(
     "A problem document (RFC 9457). `code` is stable, `detail` is for people and translated.",
-    optional=("why", "fields", "state"),
+    optional=("why", "fields", "state", "index"),
     type=TEXT,
     title=TEXT,
     status={"type": "integer", "minimum": 400, "maximum": 599},
@@ -295,6 +336,7 @@ PROBLEM = obj(
     code=ref("ProblemCode"),
     why=said(TEXT, "More about it, as a code of its own."),
     fields=said({"type": "object"}, "`invalid`: what is wrong, by the member of the request."),
+    index=said(maybe(NUMBER), "`illegal_move` in a list of moves: the bad token, counted from 0."),
     state=said(ref("state"), "`stale_ply` and `game_over`: the game as it is."),
 )
 
@@ -303,6 +345,7 @@ COMPONENTS: dict[str, Schema] = {
     "Replay": REPLAY,
     "ReplayMove": REPLAY_MOVE,
     "FinishedGame": FINISHED_GAME,
+    "Analysis": ANALYSIS,
     "Games": GAMES,
     "RulesList": RULES,
     "Levels": LEVELS,

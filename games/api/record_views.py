@@ -13,6 +13,7 @@ from games.api.described import GAME_PART, LOOK, described, in_query
 from games.api.game_lists import PARAMETERS, game_list
 from games.api.public import (
     KEPT_SECONDS,
+    SOON_SECONDS,
     NDJSONRenderer,
     PlainTextRenderer,
     PublicRead,
@@ -22,7 +23,7 @@ from games.api.public import (
 from games.errors import NotFound, PrivateProfile
 from games.notation import notation_of
 from games.selectors.lookup import game_by_public_id
-from games.selectors.replay import replay_is_public, replay_state
+from games.selectors.replay import replay_and_review, replay_is_public
 
 LIST_COST, STREAM_COST = 5, 60
 
@@ -46,7 +47,7 @@ class ReplayView(PublicRead):
     )
     def get(self, request: Request, public_id: str) -> HttpResponseBase:
         game = game_by_public_id(public_id)
-        replay = replay_state(game, caller(request))
+        replay, settled = replay_and_review(game, caller(request))
         if isinstance(request.accepted_renderer, PlainTextRenderer):
             body, content_type = notation_of(replay).format(), "text/plain; charset=utf-8"
         else:
@@ -55,7 +56,7 @@ class ReplayView(PublicRead):
             request,
             body,
             content_type,
-            kept=KEPT_SECONDS if game.is_over else 0,
+            kept=KEPT_SECONDS if settled else SOON_SECONDS if game.is_over else 0,
             public=replay_is_public(game),
         )
 

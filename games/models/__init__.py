@@ -14,6 +14,7 @@ from games.models.presence import Absence, Connection
 from games.models.rating import RatedGame, Rating, RatingChange
 from games.models.record import Record, RecordEntry
 from games.models.report import Report
+from games.models.review import GameReview
 from games.models.seek import Seek
 from games.models.talk import TalkLine
 
@@ -25,6 +26,7 @@ __all__ = [
     "EngineJob",
     "Game",
     "GameEvent",
+    "GameReview",
     "HistoryEntry",
     "Invitation",
     "Match",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from accounts.models import Player
 from engine import rules_for
-from games.models import Game, Move
+from games.models import Game, GameReview, Move
 from games.selectors.board_state import (
     State,
     history_state,
@@ -12,6 +12,7 @@ from games.selectors.board_state import (
     result_state,
     setup_state,
 )
+from games.selectors.reviews import is_settled, review_of
 from games.selectors.seats import own_sides, seats_by_side
 from games.selectors.time import moment_text
 from games.selectors.watching import require_view
@@ -20,11 +21,13 @@ from games.selectors.watching import require_view
 DELAY_PLIES = 3
 
 
-def replay_state(game: Game, viewer: Player | None, decided_at: int | None = None) -> State:
-    """The replay for `viewer`; Private. Of a finished game it is the same for everybody.
+def replay_state(game: Game, viewer: Player | None) -> State:
+    """The replay for `viewer`; Private. Of a finished game it is the same for everybody."""
+    return replay_and_review(game, viewer)[0]
 
-    `decided_at` is what a review has found, where there is one.
-    """
+
+def replay_and_review(game: Game, viewer: Player | None) -> tuple[State, bool]:
+    """The replay, and whether it is settled: all is known that ever will be."""
     match, seats = game.match, seats_by_side(game.match)
     own = own_sides(seats, viewer)
     require_view(match, own)
@@ -36,7 +39,9 @@ def replay_state(game: Game, viewer: Player | None, decided_at: int | None = Non
         shown = " ".join(move["move"] for move in moves)
         position = rules_for(match.rules).parse(shown, game.first)
     result = result_state(game, position)
-    return {
+    review = review_of(game) if game.is_over else None
+    classes = review.classes if review else []
+    state = {
         "id": game.public_id,
         "url": f"/g/{game.public_id}",
         "match": match.public_id,
@@ -51,12 +56,14 @@ def replay_state(game: Game, viewer: Player | None, decided_at: int | None = Non
         "first": game.first,
         "withheld": withheld,
         "plies": len(moves),
-        "moves": [_with_lines(move, game) for move in moves],
+        "moves": [_told(move, game, classes) for move in moves],
         "board": list(position.board()),
         "result": result,
         "line_began_at": result and result["line_began_at"],
-        "decided_at": decided_at if result else None,
+        "decided_at": review and review.decided_at,
+        "decided_exact": _is_proven(review),
     }
+    return state, is_settled(game, review)
 
 
 def replay_is_public(game: Game) -> bool:
@@ -69,10 +76,16 @@ def plies_withheld(game: Game, own: list[str]) -> int:
     return 0 if own or game.is_over else min(DELAY_PLIES, game.plies)
 
 
-def _with_lines(move: State, game: Game) -> State:
-    """The move with the lines that it completed, of whichever side."""
+def _is_proven(review: GameReview | None) -> bool | None:
+    """Whether the deciding ply is proven; None without one."""
+    return review.decided_exact if review and review.decided_at is not None else None
+
+
+def _told(move: State, game: Game, classes: list[str]) -> State:
+    """The move with the lines that it completed, of whichever side, and what it was worth."""
     lines = move.pop("closed", None)
     if lines is None:
         last = game.is_over and move["ply"] == game.plies
         lines = [*game.lines, *game.other_lines] if last else []
-    return {**move, "lines": lines}
+    ply = move["ply"]
+    return {**move, "lines": lines, "class": classes[ply - 1] if ply <= len(classes) else None}

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from django.utils import timezone
+
 from games.models import Game, Seat
 from games.services.history import history_write
 from games.services.rating import rating_count
 from games.services.records import record_count
+from games.services.review import review_ask
 
 
 def game_count(game: Game, seats: dict[str, Seat]) -> None:
@@ -13,3 +16,4 @@ def game_count(game: Game, seats: dict[str, Seat]) -> None:
     record_count(game, seats)
     history_write(game, seats)
     rating_count(game, seats)
+    review_ask(game, timezone.now())

@@ -10,9 +10,10 @@ import pytest
 from accounts.models import Player
 from accounts.tokens import token_create
 from engine import rules_for
-from games.models import Game, Move
+from games.models import Game, GameReview, Move
 from games.notation import BadNotation, parse
-from games.services.ending import game_resign
+from games.services.ending import game_abort, game_resign
+from games.services.review import review_make
 from tests.games.api.conftest import Api
 from tests.games.conftest import (
     DOUBLE_WIN,
@@ -48,7 +49,7 @@ def test_replay_tells_the_whole_game(nobody: Api, hotseat: Game, alice: Player) 
     assert [move["ply"] for move in told["moves"]] == list(range(1, 12))
     third = told["moves"][2]
     assert third == {"ply": 3, "side": "red", "move": "5", "lands": [5, 2], "takes": [],
-                     "by": "player", "spent_ms": 1250, "lines": []}  # fmt: skip
+                     "by": "player", "spent_ms": 1250, "lines": [], "class": None}  # fmt: skip
     assert told["moves"][-1]["lines"] == [[[4, 1], [5, 2], [6, 3], [7, 4]]]
     assert (told["result"]["winner"], told["result"]["reason"]) == ("red", "line")
     assert (told["line_began_at"], told["withheld"], told["plies"]) == (7, 0, 11)
@@ -192,6 +193,7 @@ def test_finished_game_is_kept_and_not_sent_twice(
     nobody: Api, hotseat: Game, alice: Player
 ) -> None:
     play(hotseat, alice, SHORT_WIN)
+    review_make(GameReview.objects.get(game=hotseat).pk)
     first = replay(nobody, hotseat)
     assert {"public", "immutable"} <= set(first["Cache-Control"].split(", "))
     assert first["ETag"].startswith('"'), "a strong tag"
@@ -201,6 +203,46 @@ def test_finished_game_is_kept_and_not_sent_twice(
     as_text = replay(nobody, hotseat, Accept="text/plain")
     assert as_text["ETag"] != first["ETag"]
     assert "Accept" in as_text["Vary"]
+
+
+def test_review_comes_later_and_changes_the_tag(nobody: Api, hotseat: Game, alice: Player) -> None:
+    play(hotseat, alice, EXAMPLE_1)
+    before, as_text = replay(nobody, hotseat), replay(nobody, hotseat, Accept="text/plain")
+    assert before["Cache-Control"] == "public, max-age=60"
+    told = before.json()
+    assert (told["decided_at"], told["decided_exact"]) == (None, None)
+    assert {move["class"] for move in told["moves"]} == {None}
+    assert "Decided" not in parse(as_text.content.decode()).headers
+    review_make(GameReview.objects.get(game=hotseat).pk)
+    after = replay(nobody, hotseat, **{"If-None-Match": before["ETag"]})
+    assert (after.status_code, after["ETag"] != before["ETag"]) == (200, True)
+    told = after.json()
+    assert (told["decided_at"], told["decided_exact"]) == (6, True)
+    assert told["moves"][5]["class"] in ("mistake", "blunder")
+    later = replay(nobody, hotseat, Accept="text/plain", **{"If-None-Match": as_text["ETag"]})
+    headers = parse(later.content.decode()).headers
+    assert (headers["Decided"], headers["DecidedExact"]) == ("6", "yes")
+    assert "immutable" in later["Cache-Control"]
+
+
+def test_what_will_never_be_reviewed_is_kept_at_once(
+    nobody: Api, alice: Player, bob: Player
+) -> None:
+    game = live_game(alice, bob)
+    game_abort(game_id=game.public_id, player=alice)
+    assert "immutable" in replay(nobody, game)["Cache-Control"]
+    old = past_game(alice, "7x6", 3)
+    assert "immutable" not in replay(nobody, old)["Cache-Control"], "review_games may come to it"
+
+
+def test_review_that_was_given_up_holds_nothing_back(
+    nobody: Api, hotseat: Game, alice: Player
+) -> None:
+    play(hotseat, alice, SHORT_WIN)
+    GameReview.objects.update(due_at=None, attempts=3)
+    answer = replay(nobody, hotseat)
+    assert "immutable" in answer["Cache-Control"]
+    assert answer.json()["decided_at"] is None
 
 
 def test_running_game_is_asked_for_anew(nobody: Api, hotseat: Game, alice: Player) -> None:
