@@ -297,6 +297,14 @@ class NotRated(GameError):
     detail = _("This game has not been counted for the ratings.")
 
 
+class Busy(GameError):
+    """Nobody is free to compute this now; `why` is after how many seconds to ask again."""
+
+    code = "busy"
+    status = 503
+    detail = _("There is too much to compute at the moment. Ask again in a few seconds.")
+
+
 class PrivateProfile(GameError):
     code = "private_profile"
     status = 403

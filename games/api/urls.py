@@ -5,7 +5,15 @@ from __future__ import annotations
 from django.urls import path, re_path, register_converter
 from django.urls.converters import IntConverter
 
-from games.api import game_views, lobby_views, people_views, record_views, stream_views, views
+from games.api import (
+    analysis,
+    game_views,
+    lobby_views,
+    people_views,
+    record_views,
+    stream_views,
+    views,
+)
 from games.api.problems import no_such_call
 
 
@@ -34,6 +42,7 @@ urlpatterns = [
     path("matches/<str:public_id>/next/", views.MatchNextView.as_view()),
     path("matches/<str:public_id>/again/", views.MatchAgainView.as_view()),
     path("stream/", stream_views.PlayerStreamView.as_view()),
+    path("analysis/", analysis.AnalysisView.as_view()),
     path("games/", record_views.GamesView.as_view()),
     path("games/<str:public_id>/", game_views.GameView.as_view()),
     path("games/<str:public_id>/replay/", record_views.ReplayView.as_view()),

@@ -22,6 +22,7 @@ BY_REST_ALONE = {
     "has_played",
     "key_reused",
     "too_many_streams",
+    "busy",
     "paused",
     "report_nonsense",
     "report_again",

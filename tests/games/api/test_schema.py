@@ -49,7 +49,7 @@ def test_every_call_answers_as_described(api: Api, stranger: Api) -> None:
     past_games(random.Random(1), me, [ben], 6)
     anna = Api(token_create(me))
     for path in ("/rules/", "/levels/", "/setup/?mode=computer", "/players/Anna/", "/games/",
-                 "/players/Anna/stats/"):  # fmt: skip
+                 "/players/Anna/stats/", "/analysis/?rules=7x6"):  # fmt: skip
         api.get(path)
     for path in ("/me/", "/me/stats/"):
         anna.get(path)
