@@ -89,6 +89,13 @@ class NotStaff(StaffError):
     detail = _("This is for moderators.")
 
 
+class SecondFactorNeeded(StaffError):
+    """The pages of staff are open only to who has proved themselves with a code, too."""
+
+    code = "second_factor_needed"
+    detail = _("Who works here sees what is nobody else's business. So a password is not enough.")
+
+
 class StaffProtected(StaffError):
     """Only administrators act on moderators, and nobody on administrators."""
 

@@ -1,6 +1,5 @@
 """Where each part of the site lives."""
 
-from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
@@ -8,9 +7,6 @@ from django.views.generic import RedirectView
 from accounts.leave_views import privacy
 from config import health
 from games.api.about_views import SchemaView, docs
-
-# The admin's own form knows neither limits for guessers nor the second factor.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 handler400 = "games.api.problems.bad_request"
 handler500 = "games.api.problems.server_error"

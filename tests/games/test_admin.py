@@ -9,6 +9,13 @@ from accounts.models import Player
 from games.models import Game
 from tests.games.conftest import SHORT_WIN, play_both
 from tests.games.twicefour import new_round
+from tests.staff import SUPERUSER, staff_client
+
+
+@pytest.fixture
+def admin_client(db: None) -> Client:
+    """Somebody who may do everything, with both factors."""
+    return staff_client(SUPERUSER)
 
 
 @pytest.mark.parametrize("page", ["match", "game", "record", "enginejob"])

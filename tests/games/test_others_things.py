@@ -38,7 +38,7 @@ ROUTES = {
     "healthz": "200 200 200",
     "readyz": "200 200 200",
     "i18n/setlang/": "302 302 302",
-    "admin/": "302 302 302",
+    "admin/": "302 302 403",
     "account/": "302 302 200",
     "account/name/": "302 302 200",
     "account/profile/": "302 302 200",
