@@ -327,8 +327,8 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "games.api.problems.exception_handler",
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["games.api.parsers.BoundedJSONParser"],
-    "DEFAULT_AUTHENTICATION_CLASSES": [
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.negotiation.Negotiation",
+    "DEFAULT_AUTHENTICATION_CLASSES": [
         "accounts.authentication.BearerAuthentication",
         "accounts.authentication.SessionAuthentication",
     ],
