@@ -14,15 +14,9 @@ from games.api.codes import all_codes
 from games.api.schema import document
 from games.errors import REFUSALS
 from tests.games.api import described
-<<<<<<< tests/games/api/test_schema.py
 from tests.games.api.conftest import Api
-from tests.games.api.scenes import play_every_call
-=======
-from tests.games.api.conftest import Api, new_guest
 from tests.games.api.programs import call_as_programs_do
-from tests.games.conftest import SHORT_WIN
-from tests.games.past import past_games
->>>>>>> /tmp/land.mine
+from tests.games.api.scenes import play_every_call
 
 
 def test_schema_is_valid_and_nothing_in_it_was_guessed() -> None:
@@ -42,30 +36,8 @@ def test_every_reference_leads_somewhere() -> None:
 
 def test_every_call_answers_as_described(api: Api, stranger: Api) -> None:
     described.answered.clear()
-<<<<<<< tests/games/api/test_schema.py
     play_every_call(api, stranger)
-=======
-    me, ben = account("Anna"), account("Ben")
-    past_games(random.Random(1), me, [ben], 6)
-    anna = Api(token_create(me))
-    for path in ("/rules/", "/levels/", "/setup/?mode=computer", "/players/Anna/", "/games/",
-                 "/players/Anna/stats/", "/analysis/?rules=7x6"):  # fmt: skip
-        api.get(path)
-    for path in ("/me/", "/me/stats/"):
-        anna.get(path)
-    screen = api.new_match()
-    game = screen["game"]["id"]
-    api.play(game, SHORT_WIN)
-    for path in (f"/games/{game}/", f"/games/{game}/replay/", f"/matches/{screen['id']}/"):
-        api.get(path)
-    api.post(f"/matches/{screen['id']}/next/")
-    _whole_live_match(api, stranger)
-    _lobby()
-    solo = api.new_match()["game"]["id"]
-    api.play(solo, "4")
-    api.post(f"/games/{solo}/undo/", {"ply": 1})
     call_as_programs_do(api)
->>>>>>> /tmp/land.mine
     everything = {
         operation["operationId"]
         for methods in document()["paths"].values()
