@@ -32,6 +32,7 @@ from games.choices import (
 from games.errors import GameError, LinkTaken, NotFound, NotWelcome, OwnLink
 from games.live_texts import lobby_texts
 from games.models import Invitation, Match
+from games.previews import join_preview
 from games.selectors.lobby import lobby_state
 from games.selectors.lookup import invitation_by_code, match_by_public_id
 from games.selectors.rules import ENDLESS, has_lots, match_form
@@ -83,6 +84,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         "host": match.owner.name,
         "facts": _facts(match),
         "figures": _figures(match),
+        "preview": join_preview(request, match, _facts(match)),
     }
     return render(request, "games/join.html", context)
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from accounts.errors import NoSuchPlayer
 from accounts.models import Block, Player
 from accounts.naming import player_by_name
+from games.previews import person_preview
 from games.selectors.people import head_to_head, recent_games
 from games.selectors.profiles import is_hidden
 from games.selectors.rating import ratings_of
@@ -39,6 +40,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     context["hidden"] = hidden = is_hidden(player, viewer)
     if not hidden:
         context |= {
+            "preview": person_preview(request, player),
             "games": recent_games(player, viewer),
             "pages": _pages(player),
             "ratings": [(rules_words(one.rules), one) for one in ratings_of(player)],

@@ -22,11 +22,13 @@ from games.assets import (
     TIMED_MODULES,
 )
 from games.choices import clock_words
+from games.embedding import embed_code
 from games.errors import NotFound, Private
 from games.lessons import lesson_data, tricks, worked_examples
 from games.live_texts import live_texts
 from games.models import Game, Match
 from games.pictures import rules_picture
+from games.previews import game_preview
 from games.push_rules import RULES as PUSH_RULES
 from games.push_rules import PushRules, push_lesson, push_rules, puzzle_data
 from games.qr import qr_svg
@@ -183,9 +185,12 @@ def _board_page(request: HttpRequest, page: str, state: dict[str, Any]) -> HttpR
         "first": state["first_policy"],
     }
     texts, levels = page_texts(state["rules"]), level_list(state["rules"])
+    preview = game_preview(request, page, state)
+    shared = preview is not None and page == "game" and state["status"] == Game.Status.FINISHED
     context: dict[str, Any] = {
         "title": _title(page, state),
-        "preview": _preview(request, state),
+        "preview": preview,
+        "share_code": shared and embed_code(request, state["id"]),
         "headline": _headline(texts, state),
         "width": state["columns"] + 2 * (1 - state["first_column"]),
         "line_words": line_words(state["rules"]),
@@ -252,14 +257,6 @@ def _sides(state: dict[str, Any]) -> list[dict[str, Any]]:
         {"side": side, "name": names[side], "kind": seat["kind"], "score": state["score"][side]}
         for side, seat in state["seats"].items()
     ]
-
-
-def _preview(request: HttpRequest, state: dict[str, Any]) -> dict[str, str] | None:
-    """Address and picture for who shows links to a game; None for one that others may not see."""
-    if state["url"] is None or (state["live"] and not state["live"]["watchable"]):
-        return None
-    address = request.build_absolute_uri(state["url"])
-    return {"url": address, "image": f"{address}.png"}
 
 
 def _title(page: str, state: dict[str, Any]) -> str:

@@ -141,6 +141,8 @@ ROUTES = {
     "exports/index.json": "200 200 200",
     "exports/games-<month:month>.ndjson.gz": "404 404 404 405 405 405",
     "exports/games-<month:month>.ndjson.gz.sha256": "404 404 404 405 405 405",
+    "oembed": "404 404 404",
+    "rules/<str:rules>.png": "200 200 200 405 405 405",
     "rules/": "200 200 200",
     "rules/four-in-a-row/": "200 200 200",
     "rules/twicefour/": "200 200 200",
@@ -158,6 +160,7 @@ NAMES = {
     "<str:kind>": "draw",
     "<slug:slug>": "4x4",
     "<month:month>": "2026-04",
+    "<str:rules>": "4x4",
     "^confirm-email/(?P<key>[-:\\w]+)/$": "confirm-email/abc/",
     "^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": "password/reset/key/1-abc/",
 }

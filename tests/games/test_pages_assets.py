@@ -32,6 +32,7 @@ PAGES = {
     "rules": RULES_MODULES,
     "puzzle": PUZZLE_MODULES,
     "shelf": SHELF_MODULES,
+    "share": ("games/js/share.js",),
 }
 LUMINANCE = (0.2126, 0.7152, 0.0722)
 

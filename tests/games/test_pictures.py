@@ -9,6 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from accounts.models import Player
@@ -214,3 +215,30 @@ def test_embedded_board_is_late_and_not_for_private_games(alice: Player, bob: Pl
     private = live_game(alice, bob, watchable=False)
     assert embedded(private, signed_in(alice)).status_code == 403
     assert Client().get("/embed/nothere").status_code == 404
+
+
+def test_embedded_board_opens_as_its_address_says(hotseat: Game, alice: Player) -> None:
+    game = play(hotseat, alice, SHORT_WIN)
+    address = f"/embed/{game.public_id}"
+    answer = Client().get(f"{address}?ply=3&theme=dark&lang=en", headers={"Accept-Language": "de"})
+    page = answer.content.decode()
+    assert answer.context["page_data"]["lessons"][0]["opens_at"] == 3
+    assert '<html lang="en" data-theme="dark">' in page
+    assert "One move back" in page
+    assert answer["Content-Language"] == "en"
+    plain = Client().get(f"{address}?ply=99&theme=pink&lang=xx", headers={"Accept-Language": "de"})
+    assert plain.context["page_data"]["lessons"][0]["opens_at"] == 7
+    assert '<html lang="de">' in plain.content.decode()
+    assert "themes.css" not in plain.content.decode()
+
+
+def test_themes_that_are_asked_for_have_the_colours_of_the_site() -> None:
+    css = settings.BASE_DIR / "games" / "static" / "games" / "css"
+    tokens, themes = (css / "tokens.css").read_text(), (css / "themes.css").read_text()
+    bright, _, dark = tokens.partition("(prefers-color-scheme: dark)")
+    for name, part in (("light", bright), ("dark", dark.partition("@media")[0])):
+        asked = themes.partition(f'data-theme="{name}"]')[2].partition("}")[0]
+        values = dict(re.findall(r"(--[\w-]+): (.*?);", asked))
+        known = dict(re.findall(r"(--[\w-]+): (.*?);", part))
+        assert values == {key: known[key] for key in values}
+        assert set(values) == set(re.findall(r"(--[\w-]+):", dark.partition("@media")[0]))
