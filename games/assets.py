@@ -48,10 +48,12 @@ _MATCH = (
     "plates",
     "presence",
     "prompts",
+    "report",
     "servertime",
     "table",
     "talk",
 )
+_PROFILE = ("profile", "report")
 _LOBBY = (
     "lobby",
     "announce",
@@ -79,6 +81,7 @@ PLAY_MODULES = _files(*_PLAY, *_BOARD)
 MATCH_MODULES = _files(*_MATCH, *_PLAY, *_BOARD)
 TIMED_MODULES = _files("timed", "clocks", "servertime", *_PLAY, *_BOARD)
 LOBBY_MODULES = _files(*_LOBBY)
+PROFILE_MODULES = _files(*_PROFILE)
 SETUP_MODULES = _files(
     *("setup", "api", "dom", "pictures", "recall", "tabs", "texts"), *_PICTURE, *_POINTS
 )

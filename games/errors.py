@@ -256,6 +256,10 @@ class ReportNonsense(GameError):
         "too_early": _("Too few moves have been made to tell."),
         "did_not_leave": _("This person has not left the game."),
         "no_clock": _("This game was played without a clock."),
+        "not_over": _("Wait until the game is over. Then it can be told what was played."),
+        "your_turn": _("It is your turn: at the moment nobody keeps you waiting."),
+        "others_turn": _("At the moment this person waits for the other one."),
+        "not_in_words": _("This is not about what somebody has said."),
     }
 
     @property

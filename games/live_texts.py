@@ -99,7 +99,6 @@ def _talk() -> dict[str, str]:
         "talk_muted": _("You hear nothing from {name}."),
         "report": _("Report"),
         "report_done": _("Reported"),
-        "reported": _("Thank you. Somebody will look at it."),
     }
 
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from accounts.errors import NoSuchPlayer
 from accounts.models import Block, Player
 from accounts.naming import player_by_name
+from games.assets import PROFILE_MODULES
 from games.previews import person_preview
 from games.selectors.people import head_to_head, recent_games
 from games.selectors.profiles import is_hidden
@@ -35,6 +36,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         return redirect("profile", player.name)
     viewer: Player | None = getattr(request, "player", None)
     context: dict[str, Any] = {"player": player, "viewer": viewer, "mine": viewer == player}
+    context["modules"] = PROFILE_MODULES
     if viewer is not None and viewer != player:
         context["blocked"] = Block.objects.filter(by=viewer, of=player).exists()
     context["hidden"] = hidden = is_hidden(player, viewer)

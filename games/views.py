@@ -248,6 +248,8 @@ def _plate(side: str, seat: dict[str, Any], state: dict[str, Any]) -> dict[str, 
         "side_name": side_name,
         "sub": _("figure open") if unsettled else side_name,
         "clock": bool(state["clock"]),
+        "open": seat["kind"] == "open",
+        "own": state["you"] == [side],
     }
 
 

@@ -11,26 +11,22 @@ from django.utils import timezone
 
 from accounts.errors import AlreadyDecided, AnswerRefused, HeldByOther, NotHeld, NotYourOwn
 from accounts.models import Player, User
-from accounts.reasons import REPORT_REASONS, REPORT_WEIGHTS
+from accounts.reasons import REPORT_WEIGHTS
 from accounts.staff import require_may_act, require_moderator
 from accounts.staff_log import log_action
 from games.errors import NotFound, ReportAgain, ReportNonsense, TooManyReports
-from games.models import Game, Match, Report, TalkLine
+from games.models import Report
 from games.selectors.evidence import report_evidence
-from games.selectors.lookup import game_by_public_id
-from games.selectors.seats import own_sides, seats_by_side
-from games.selectors.watching import require_view
+from games.selectors.reporting import Subject, report_obstacle, report_subject, report_waits
 
 LONGEST_TEXT, SHORTEST_TEXT, LONGEST_ANSWER = 500, 10, 1000
 # So many reports a person makes in such a time.
 MOST_REPORTS, REPORTS_TIME = 10, timedelta(days=1)
 # A moderator holds a report for so long, unless they give it back or close it before.
-HOLD_FOR = timedelta(minutes=30)
+HOLD_FOR = timedelta(minutes=15)
 
 # What each other person adds who has reported the same one lately, and for how many it counts.
 OTHERS_TIME, OTHERS_WEIGHT, OTHERS_MOST = timedelta(days=14), 15.0, 4
-# A game must have come so far before anybody can say that a program helped.
-CHEATING_FROM = 8
 
 
 def report_make(
@@ -38,6 +34,7 @@ def report_make(
     by: Player,
     of_id: str = "",
     game_id: str = "",
+    side: str = "",
     line_id: int | None = None,
     reason: str,
     text: str = "",
@@ -45,12 +42,16 @@ def report_make(
 ) -> Report:
     """Report a person: for a line of talk, for a game, or as such (`of_id`, their public id).
 
-    In a game between two people nobody need say who is meant. What there is to see is kept with
-    it. Raises NotFound, Private, ReportNonsense with why, ReportAgain, TooManyReports.
+    In a game between two people its players need not say who is meant, others name the `side`.
+    What there is to see is kept with it. Raises NotFound, Private, ReportNonsense with why,
+    ReportAgain, TooManyReports.
     """
     moment, words = now or timezone.now(), text.strip()
-    game, line, of = _subject(by, of_id, game_id, line_id)
-    _check(by, of, game, line, reason, words)
+    subject = report_subject(by, of_id=of_id, game_id=game_id, side=side, line_id=line_id)
+    if report_waits(by, subject):
+        raise ReportAgain
+    _check(by, subject, reason, words)
+    game = subject.game
     earlier = Report.objects.filter(by=by, made_at__gt=moment - REPORTS_TIME)
     if earlier.count() >= MOST_REPORTS:
         oldest = earlier.order_by("made_at").values_list("made_at", flat=True)[0]
@@ -58,10 +59,10 @@ def report_make(
         raise TooManyReports(str(max(1, round(wait.total_seconds()))))
     row = Report(
         by=by,
-        of=of,
+        of=subject.of,
         game=game,
         ply=None if game is None else game.plies,
-        line=line,
+        line=subject.line,
         reason=reason,
         text=words,
         made_at=moment,
@@ -177,78 +178,14 @@ def report_seen(player: Player, *, now: datetime | None = None) -> None:
     closed.update(seen_at=now or timezone.now())
 
 
-def _subject(
-    by: Player, of_id: str, game_id: str, line_id: int | None
-) -> tuple[Game | None, TalkLine | None, Player]:
-    """What is reported and whom; NotFound, Private, ReportNonsense."""
-    if line_id is not None:
-        return _of_line(by, line_id)
-    if not game_id:
-        of = Player.objects.select_related("user").filter(public_id=of_id, erased_at=None).first()
-        if of is None or of.closed_at is not None:
-            raise NotFound
-        return None, None, of
-    game = game_by_public_id(game_id)
-    seats = seats_by_side(game.match)
-    own = own_sides(seats, by)
-    require_view(game.match, own)
-    people = {seat.player_id: seat.player for seat in seats.values() if seat.player is not None}
-    if game.match.mode != Match.Mode.LINK:
-        raise ReportNonsense("nobody_there")
-    if not of_id and own:
-        others = [one for key, one in people.items() if key != by.pk]
-        if not others:
-            raise ReportNonsense("nobody_there")
-        return game, None, others[0]
-    of = next((one for one in people.values() if one.public_id == of_id), None)
-    if of is None:
-        raise ReportNonsense("not_in_game")
-    return game, None, of
-
-
-def _of_line(by: Player, line_id: int) -> tuple[Game | None, TalkLine, Player]:
-    """A line of one's own match; what others say to each other, nobody else reads."""
-    rows = TalkLine.objects.select_related("match", "player__user")
-    line = rows.filter(pk=line_id, match__seats__player=by).first()
-    if line is None or line.player_id == by.pk:
-        raise NotFound
-    games = Game.objects.filter(match=line.match, started_at__lte=line.said_at)
-    game = games.order_by("-round").first() or line.match.games.order_by("round").first()
-    return game, line, line.player
-
-
-def _check(
-    by: Player, of: Player, game: Game | None, line: TalkLine | None, reason: str, text: str
-) -> None:
+def _check(by: Player, subject: Subject, reason: str, text: str) -> None:
     """Refuse what makes no sense before anybody has to read it."""
-    if reason not in REPORT_REASONS:
-        raise ReportNonsense("reason")
-    if of.pk == by.pk:
-        raise ReportNonsense("self")
+    if why := report_obstacle(reason, by, subject):
+        raise ReportNonsense(why)
     if len(text) > LONGEST_TEXT:
         raise ReportNonsense("length")
-    if reason == "other" and line is None and len(text) < SHORTEST_TEXT:
+    if reason == "other" and subject.line is None and len(text) < SHORTEST_TEXT:
         raise ReportNonsense("no_text")
-    if reason == "name" and of.is_guest:
-        raise ReportNonsense("guest_name")
-    if game is None:
-        if reason in {"stalling", "cheating", "leaving"}:
-            raise ReportNonsense("game_needed")
-    elif line is None:
-        _check_game(of, game, reason)
-
-
-def _check_game(of: Player, game: Game, reason: str) -> None:
-    side = own_sides(seats_by_side(game.match), of)[0]
-    lost = game.is_over and bool(game.winner) and game.winner != side
-    if reason == "insult" and not TalkLine.objects.filter(match=game.match, player=of).exists():
-        raise ReportNonsense("said_nothing")
-    if reason == "cheating" and game.plies < CHEATING_FROM:
-        raise ReportNonsense("too_early")
-    if reason == "leaving" and not (lost and game.reason in {"abandoned", "time"}):
-        raise ReportNonsense("did_not_leave")
-    if reason == "stalling" and game.match.clock is None and game.is_over:
-        raise ReportNonsense("no_clock")
 
 
 def _others(report: Report, now: datetime) -> int:

@@ -47,13 +47,15 @@ def test_silence_is_remembered(desktop: Page, phone: Page) -> None:
 def test_a_line_is_reported_from_where_it_stands(desktop: Page, phone: Page) -> None:
     pair_up(desktop, phone)
     phone.get_by_role("button", name="Hoppla …").click()
-    report = desktop.locator("#talk-lines").get_by_role("button")
-    expect(report).to_have_text("Melden")
-    report.click()
-    expect(report).to_have_text("Gemeldet")
-    expect(desktop.locator("#talk-note")).to_contain_text("Danke")
+    lines = desktop.locator("#talk-lines")
+    lines.get_by_role("link", name="Melden").click()
+    dialog = desktop.get_by_role("dialog")
+    dialog.get_by_role("button", name="Beleidigungen oder Drohungen").click()
+    expect(dialog).to_contain_text("Danke")
+    dialog.get_by_role("button", name="Schließen").click()
+    expect(lines).to_contain_text("Gemeldet")
     # One's own lines cannot be reported.
-    expect(phone.locator("#talk-lines").get_by_role("button")).to_have_count(0)
+    expect(phone.locator("#talk-lines").get_by_role("link")).to_have_count(0)
 
 
 def test_the_same_again_is_refused_in_words(desktop: Page, phone: Page) -> None:

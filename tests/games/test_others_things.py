@@ -50,6 +50,7 @@ ROUTES = {
     "account/data/": "200 200 200",
     "account/data/ask/": "405 405 405",
     "account/data/archive/": "404 404 404",
+    "account/reports/": "302 200 200",
     "account/goodbye/": "302 200 200",
     "account/2fa/": "302 302 200",
     "account/2fa/authenticate/": "302 302 302",
@@ -128,6 +129,9 @@ ROUTES = {
     "@<str:name>/games.ndjson": "403 403 403 405 405 405",
     "@<str:name>/games.txt": "403 403 403 405 405 405",
     "@<str:name>/stats": "403 403 403 405 405 405",
+    # A game that may not be watched is reported by its players alone.
+    "report/": "404 404 404",
+    "report/made/<str:public_id>/": "404 404 404 405 405 405",
     "me/games": "200 200 302",
     "me/games.ndjson": "200 200 302",
     "me/games.txt": "200 200 302",

@@ -30,7 +30,6 @@ export function createApi(base) {
       call("POST", `games/${id}/moves/`, { ply, move, id: command }),
     undo: (id, { ply, id: command }) => call("POST", `games/${id}/undo/`, { ply, id: command }),
     act: (id, place, wish) => call("POST", `games/${id}/${place}`, wish),
-    report: (line) => call("POST", `talk/${line}/report/`, {}),
     next: (match) => call("POST", `matches/${match}/next/`, {}),
     again: (match) => call("POST", `matches/${match}/again/`, {}),
     start: (setup, key) => call("POST", "matches/", setup, { "Idempotency-Key": key }),

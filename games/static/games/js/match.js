@@ -10,6 +10,7 @@ import { createNextRound } from "./nextround.js";
 import { nameOf, otherSide, ownSide } from "./people.js";
 import { createPlates } from "./plates.js";
 import { createPresence } from "./presence.js";
+import { listenToReports } from "./report.js";
 import { createServerTime } from "./servertime.js";
 import { isOver } from "./state.js";
 import { createTable } from "./table.js";
@@ -30,7 +31,8 @@ const clocks = createClocks({ time, language, warn });
 const table = createTable({ act: commands.act, presence, time });
 const invite = createInvite({ language, speak, cancel: () => commands.act({ t: "abort" }) });
 const nextRound = createNextRound({ ask: api.game });
-const talk = createTalk({ act: commands.act, report: api.report, heard });
+const talk = createTalk({ act: commands.act, heard });
+listenToReports();
 let toldAway = "here";
 let upSince = null;
 

@@ -19,10 +19,20 @@ export function createPlates({ presence }) {
       const words = said.get(side)?.words;
       setText(plate.querySelector("[data-name]"), nameFor(side));
       setText(plate.querySelector("[data-sub]"), words ? text("quoted", { words }) : subFor(side, here));
+      showLink(plate, side);
       plate.dataset.is = game.seats[side].kind === "open" ? "open" : here;
       plate.toggleAttribute("data-saying", Boolean(words));
       plate.toggleAttribute("data-turn", game.side_to_move === side);
     }
+  }
+
+  /** Whose plate it is can change while one waits: one may be given the other side. */
+  function showLink(plate, side) {
+    const link = plate.querySelector(".plate-link");
+    if (!link) return;
+    link.hidden = game.seats[side].kind === "open" || ownSide(game) === side;
+    const href = `/report/?game=${game.id}&side=${side}`;
+    if (link.getAttribute("href") !== href) link.setAttribute("href", href);
   }
 
   function nameFor(side) {

@@ -9,10 +9,10 @@ const MUTED = "viererreihe.muted";
 const NOTED_FOR = 4000;
 
 /**
- * `act(message, options)` sends, `report(line)` tells the moderators; `heard(side, words)` is
- * called for every new line that is to be heard.
+ * `act(message, options)` sends; `heard(side, words)` is called for every new line that is to be
+ * heard.
  */
-export function createTalk({ act, report, heard }) {
+export function createTalk({ act, heard }) {
   const root = byId("talk");
   if (!root) return { show: () => {} };
   const [list, note, form] = ["talk-lines", "talk-note", "talk-form"].map(byId);
@@ -37,26 +37,15 @@ export function createTalk({ act, report, heard }) {
     remember(muted);
     show(game);
   });
-  list.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-report]");
-    if (button) reportLine(Number(button.dataset.report));
+  document.addEventListener("reported", ({ detail }) => {
+    if (detail.line) reported.add(detail.line);
+    paint();
   });
 
   async function say(words) {
     const answer = await act({ t: "say", ...words }, { quiet: true });
     if (!answer.ok) tell(answer.detail ?? text("act_not_sent"));
     return answer.ok;
-  }
-
-  async function reportLine(id) {
-    try {
-      const answer = await report(id);
-      if (answer.ok) reported.add(id);
-      tell(text(answer.ok ? "reported" : "not_started"));
-    } catch {
-      tell(text("act_not_sent"));
-    }
-    paint();
   }
 
   function tell(sentence) {
@@ -93,17 +82,19 @@ export function createTalk({ act, report, heard }) {
     words.textContent = wordsOf(line);
     item.append(discIcon(line.side), words);
     item.title = own ? text("you") : nameOf(game, line.side);
-    if (!own) item.append(reportButton(line.id));
+    if (!own) item.append(reportLink(line.id));
     return item;
   }
 
-  function reportButton(id) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.dataset.report = id;
-    button.disabled = reported.has(id);
-    button.textContent = text(reported.has(id) ? "report_done" : "report");
-    return button;
+  function reportLink(id) {
+    const done = reported.has(id);
+    const link = document.createElement(done ? "small" : "a");
+    link.textContent = text(done ? "report_done" : "report");
+    if (!done) {
+      link.href = `/report/?line=${id}`;
+      link.dataset.report = "";
+    }
+    return link;
   }
 
   function emptyItem(name) {
