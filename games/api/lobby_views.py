@@ -12,6 +12,7 @@ from accounts.models import Player
 from games.api.calls import caller, checked, somebody
 from games.api.described import described
 from games.api.idempotency import IDEMPOTENCY, idempotency_key, once
+from games.api.public import PublicRead
 from games.api.serializers import SeekRequest
 from games.errors import (
     BadMessage,
@@ -26,7 +27,7 @@ from games.selectors.lobby import lobby_state, require_seek
 from games.services.lobby import Paired, seek_accept, seek_cancel, seek_open, wish_check
 
 
-class LobbyView(APIView):
+class LobbyView(PublicRead):
     """Open wishes and running games; making a wish, and taking it back."""
 
     @described(
