@@ -55,7 +55,8 @@ def role(name: str) -> Role:
 
 def _credentials(name: str, player: Player) -> tuple[dict[str, str], dict[str, str]]:
     if name == "anonymous":
-        return {}, {}
+        # A visitor of the pages who is nobody yet: without this, whatever they send is refused.
+        return {"X-CSRFToken": _CSRF}, {settings.CSRF_COOKIE_NAME: _CSRF}
     if name in ("guest by token", "account"):
         return {"Authorization": f"Bearer {token_create(player)}"}, {}
     if name == "reader":
@@ -126,6 +127,7 @@ def _common() -> dict[str, list[Any]]:
         "best_of": [None, 3, 5, 4],
         "side": ["red", "yellow", "cross", None, "blue"],
         "allow": ["anyone", "accounts", "nobody"],
+        "moves": ["", "4 4 3", "4 5 5 6 6 7 6 7 7 1 7", "p1", "a4", "x", "4 " * 43],
         "move": ["4", "3", "1", "p4", "a4", "d4e4", "--", "11", ""],
         "preset": ["nice", "hello", "thanks", None],
         "text": ["Good game", "x" * 141, None],

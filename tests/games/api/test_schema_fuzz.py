@@ -33,7 +33,10 @@ from schemathesis.specs.openapi.checks import (
 
 from tests.games.api.fuzzing import ROLES, Role, role
 
-EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "6"))
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "5"))
+
+# Who is told what is wrong with a form hangs on whether they may write, and on nothing else.
+FORMS_TRIED_BY = ("anonymous", "guest by session", "account")
 
 CHECKS = [
     not_a_server_error,
@@ -72,10 +75,12 @@ def test_every_answer_is_described(
 ) -> None:
     caller = role(name)
     for operation in [found.ok() for found in schema.get_all_operations()]:
+        with subtests.test(operation.label):
+            _fuzz(caller, operation, GenerationMode.POSITIVE)
         # Any text fits a part of an address or of a query; only a body can be of a wrong form.
-        for mode in GenerationMode if len(operation.body) else (GenerationMode.POSITIVE,):
-            with subtests.test(operation.label, mode=mode.value):
-                _fuzz(caller, operation, mode)
+        if len(operation.body) and name in FORMS_TRIED_BY:
+            with subtests.test(operation.label, of="a wrong form"):
+                _fuzz(caller, operation, GenerationMode.NEGATIVE)
 
 
 def test_every_edge_of_the_schema_is_described(
