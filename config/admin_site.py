@@ -15,6 +15,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
+from accounts.adminbase.pages import StaffAdmin
 from accounts.staff import is_moderator
 from accounts.staff_access import staff_door
 
@@ -26,6 +27,11 @@ class StaffSite(admin.AdminSite):
     index_title = _("Administration")
     # Nobody wants to see thousands of names below every page.
     enable_nav_sidebar = True
+
+    def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
+        """Only what looks only: libraries bring pages of their own, with secrets on them."""
+        if isinstance(admin_class, type) and issubclass(admin_class, StaffAdmin):
+            super().register(model_or_iterable, admin_class, **options)
 
     def has_permission(self, request: HttpRequest) -> bool:
         return is_moderator(request.user)

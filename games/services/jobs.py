@@ -46,6 +46,14 @@ def job_ask(game: Game, seats: dict[str, Seat], now: datetime) -> None:
     after_commit.ask_computer(job)
 
 
+@transaction.atomic
+def job_send_again(job: EngineJob, now: datetime | None = None) -> None:
+    """Tell a worker of the job at once, without waiting until it is due; harmless once answered."""
+    due_at = (now or timezone.now()) + PATIENCE
+    if EngineJob.objects.filter(pk=job.pk).update(due_at=due_at):
+        after_commit.ask_computer(job)
+
+
 def job_cancel(game: Game) -> None:
     """Forget what the computer owes; an answer on its way finds no job and is dropped."""
     EngineJob.objects.filter(game=game).delete()

@@ -50,7 +50,3 @@ def test_players_are_found_and_never_deleted(admin_client: Client, alice: Player
     answer = admin_client.get(f"/admin/accounts/player/?q={alice.name}")
     assert alice.name in answer.content.decode()
     assert admin_client.get(f"/admin/accounts/player/{alice.pk}/delete/").status_code == 403
-
-
-def test_secrets_are_not_in_the_admin(admin_client: Client) -> None:
-    assert admin_client.get("/admin/accounts/apitoken/").status_code == 404

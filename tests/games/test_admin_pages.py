@@ -1,0 +1,163 @@
+"""Every page of the admin: who sees it, that it changes nothing, and that it shows no secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.apps import apps
+from django.contrib import admin
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Group
+from django.db import connection
+from django.db.models import Model
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from accounts.adminbase.pages import StaffAdmin
+from accounts.staff import ADMINISTRATOR, MODERATOR
+from tests.games.every_row import SECRETS, make_every_row
+from tests.staff import ROLES, SECRET, SUPERUSER, staff_client
+
+pytestmark = pytest.mark.django_db
+
+# What each role sees, by the names that addresses have. Who runs the machine sees all.
+# fmt: off
+MODERATORS_SEE = {
+    "accounts.player", "accounts.sanction", "accounts.appeal", "accounts.staffaction",
+    "games.game", "games.match", "games.move", "games.report", "games.talkline",
+}
+ADMINISTRATORS_SEE = MODERATORS_SEE | {
+    "accounts.user", "accounts.banmark", "accounts.retiredname", "admin.logentry",
+    "auth.group", "games.clock", "games.enginejob", "games.gameevent", "games.historyentry",
+    "games.invitation", "games.offer", "games.ratedgame", "games.rating", "games.ratingchange",
+    "games.record", "games.recordentry", "games.seat", "games.seek",
+}
+# fmt: on
+FOREIGN = [LogEntry, Group, EmailAddress, Authenticator, UserSession]
+# Nothing on a page asks once a row.
+MOST_QUERIES = 14
+
+
+def models() -> list[type[Model]]:
+    own = [m for m in apps.get_models() if m._meta.app_label in {"accounts", "games"}]
+    return [*own, *FOREIGN]
+
+
+def label(model: type[Model]) -> str:
+    return model._meta.label_lower
+
+
+def address(model: type[Model], what: str, *args: object) -> str:
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{what}", args=args)
+
+
+def sees(role: str, model: type[Model]) -> bool:
+    table = {MODERATOR: MODERATORS_SEE, ADMINISTRATOR: ADMINISTRATORS_SEE}
+    return role == SUPERUSER or label(model) in table[role]
+
+
+def test_every_model_is_there_and_nothing_else() -> None:
+    assert set(admin.site._registry) == set(models())
+    assert all(isinstance(one, StaffAdmin) for one in admin.site._registry.values())
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_each_role_sees_its_pages_and_changes_nothing(role: str) -> None:
+    client = staff_client(role)
+    make_every_row()
+    wrong: list[object] = []
+    for model in models():
+        row = model._default_manager.order_by("pk").first()
+        assert row is not None, label(model)
+        number = model._default_manager.count()
+        expected = 200 if sees(role, model) else 403
+        pages = {
+            "list": (client.get(address(model, "changelist")), expected),
+            "search": (client.get(address(model, "changelist") + "?q=made"), expected),
+            "id": (client.get(address(model, "changelist") + "?q=G100000001"), expected),
+            "row": (client.get(address(model, "change", row.pk)), expected),
+            "add": (client.get(address(model, "add")), 403),
+            "delete": (client.get(address(model, "delete", row.pk)), 403),
+            "deleted": (client.post(address(model, "delete", row.pk), {"post": "yes"}), 403),
+        }
+        for name, (answer, status) in pages.items():
+            if answer.status_code != status:
+                wrong.append((label(model), name, answer.status_code, status))
+        client.post(
+            address(model, "changelist"),
+            {"action": "delete_selected", "_selected_action": [row.pk], "post": "yes"},
+        )
+        if label(model) != "accounts.user":
+            answer = client.post(address(model, "change", row.pk), {})
+            if answer.status_code != 403:
+                wrong.append((label(model), "change", answer.status_code, 403))
+        if model._default_manager.count() < number:
+            wrong.append((label(model), "rows are gone"))
+    assert wrong == []
+
+
+def pages_of(client: Client) -> Iterator[tuple[str, str, int]]:
+    """Every list and the page of its newest row, with what it cost."""
+    for model in models():
+        row = model._default_manager.order_by("-pk").first()
+        assert row is not None, label(model)
+        for path in (address(model, "changelist"), address(model, "change", row.pk)):
+            with CaptureQueriesContext(connection) as asked:
+                page = client.get(path).content.decode()
+            yield path, page, len(asked)
+
+
+def test_no_page_shows_a_secret_or_a_list_to_choose_rows_from() -> None:
+    client = staff_client(SUPERUSER)
+    make_every_row()
+    secrets = [*SECRETS.values(), SECRET, str(client.session.session_key)]
+    secrets += [str(one.user.password) for one in Authenticator.objects.all()]
+    secrets += [str(one.data) for one in Authenticator.objects.all()]
+    found = [
+        (path, secret) for path, page, _ in pages_of(client) for secret in secrets if secret in page
+    ]
+    assert found == []
+
+
+def test_no_page_asks_once_a_row_or_makes_a_list_of_rows() -> None:
+    client = staff_client(SUPERUSER)
+    make_every_row()
+    dear, lists = [], []
+    for path, page, asked in pages_of(client):
+        if asked > MOST_QUERIES:
+            dear.append((path, asked))
+        if page.count("<option") > 10:
+            lists.append(path)
+    assert (dear, lists) == ([], [])
+
+
+def test_no_address_guesses_secrets_letter_by_letter() -> None:
+    client = staff_client(SUPERUSER)
+    for path in (
+        "accounts/user/?password__startswith=p",
+        "accounts/apitoken/?digest__startswith=d",
+        "games/invitation/?code__startswith=c",
+        "games/invitation/?match__invitation__code__startswith=c",
+        "accounts/player/?user__password__startswith=p",
+        "games/game/?match__seats__player__user__password__startswith=p",
+    ):
+        assert client.get(f"/admin/{path}").status_code == 400, path
+
+
+def test_no_question_to_a_list_is_an_error() -> None:
+    client = staff_client(SUPERUSER)
+    make_every_row()
+    for query in (
+        *("p=99999", "p=x", "o=5.-3", "all=", "when=2026", "when=2026-02", "when=2026-02-28"),
+        *("when=2026-02-30", "when=9999", "when=0", "when=--", "when=٣", "q=%00", "_facets=True"),
+        *("q=" + "x" * 500, "q=%25_%27%22"),
+    ):
+        for page in ("games/game", "accounts/player"):
+            answer = client.get(f"/admin/{page}/?{query}")
+            assert answer.status_code in {200, 302}, (page, query)
+    assert client.get("/admin/games/game/?status=x&reason=x&void=x&when=x").status_code == 200
