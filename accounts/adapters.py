@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 import segno
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.stagekit import clear_login
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.usersessions.adapter import DefaultUserSessionsAdapter
 from django.core.exceptions import ValidationError
@@ -23,6 +24,8 @@ from accounts.keepers import tell_identity_changed
 from accounts.models import User
 from accounts.names import name_check
 from accounts.naming import name_is_taken
+from accounts.sanctions import is_suspended
+from accounts.suspended import suspended_url
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +61,15 @@ class AccountAdapter(DefaultAccountAdapter):
         if not shallow and name_is_taken(username):
             raise ValidationError(str(NameTaken.detail), code=NameTaken.code)
         return username
+
+    def pre_login(self, request: HttpRequest, user: User, **named: Any) -> HttpResponse | None:
+        """A shut account lets nobody in; who has the right password reads why, and may appeal."""
+        player = getattr(user, "player", None)
+        if player is not None and is_suspended(player):
+            clear_login(request)
+            return HttpResponseRedirect(suspended_url(player))
+        response: HttpResponse | None = super().pre_login(request, user, **named)
+        return response
 
     def post_login(self, request: HttpRequest, user: User, **named: Any) -> HttpResponse:
         """On to where the person wanted to go, by way of the question about a guest's games."""

@@ -7,9 +7,11 @@ import secrets
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth import SESSION_KEY as USER_KEY
 from django.contrib.sessions.backends.base import SessionBase
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from accounts.models import Player, User
+from accounts.models import Player, Sanction, User
 
 SESSION_KEY = "player"
 
@@ -28,13 +30,15 @@ def session_player(session: SessionBase) -> Player | None:
 
     The session holds the player's public id, not the other way round, so that rotating the
     session key at log-in does not lose the guest. A player with an account is whom the session
-    says only as long as the log-in holds: not after a log-out elsewhere, a new password, a ban.
+    says only as long as the log-in holds: not after a log-out elsewhere or a new password, nor
+    while a moderator has shut the account.
     """
     public_id = session.get(SESSION_KEY)
     if not isinstance(public_id, str):
         return None
     found = Player.objects.select_related("user").filter(public_id=public_id, closed_at=None)
-    player = found.first()
+    shut = Sanction.objects.filter(player=OuterRef("pk"))
+    player = found.exclude(Exists(shut.in_force(timezone.now(), *Sanction.SHUTTING))).first()
     if player is None or player.user is None or _is_logged_in(session, player.user):
         return player
     return None

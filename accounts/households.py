@@ -7,6 +7,7 @@ import hmac
 import ipaddress
 
 from django.conf import settings
+from django.http import HttpRequest
 
 # A network gives a household so many bits of its IPv6 addresses.
 _HOUSEHOLD_BITS = 64
@@ -47,6 +48,12 @@ def client_address(remote: str, forwarded: str) -> str:
     if not trusted or not hops:
         return remote
     return hops[-min(trusted, len(hops))]
+
+
+def request_address(request: HttpRequest) -> str:
+    """Where a request comes from."""
+    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "")
+    return client_address(request.META.get("REMOTE_ADDR", ""), forwarded)
 
 
 def _digest(text: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from accounts.models import Player
+from accounts.models import Player, Sanction
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +54,13 @@ class Keeper:
     def renamed(self, player: Player) -> None:
         """The player has another name from now on."""
 
-    def sanctioned(self, player: Player, kind: str) -> None:
-        """Something holds for the player from now on, or has just been said to them.
+    def sanctioned(self, sanction: Sanction) -> None:
+        """Something holds for a player from now on, or has just been said to them.
 
         What it forbids ends here, as far as it is under way; pages are told after the commit.
         """
 
-    def sanction_lifted(self, player: Player, kind: str) -> None:
+    def sanction_lifted(self, sanction: Sanction) -> None:
         """It holds no more; pages are told after the commit."""
 
     def identity_changed(self, player: Player) -> None:

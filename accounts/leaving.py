@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts.keepers import keepers
 from accounts.models import GONE, Block, Player, RetiredName, User
 from accounts.naming import name_retire
+from accounts.sanctions import sanctions_forget
 from accounts.shutting import sessions_end
 
 log = logging.getLogger(__name__)
@@ -73,6 +74,7 @@ def _go(player: Player, *, erase: bool) -> None:
     for one in [*shells, player]:
         for keeper in keepers:
             (keeper.erase if erase else keeper.delete)(one)
+        sanctions_forget(one, erase=erase)
         Block.objects.filter(by=one).delete()
         Block.objects.filter(of=one).delete()
         _forget_in_log(one)

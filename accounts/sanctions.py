@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.errors import AlreadyDecided, SanctionNonsense
 from accounts.households import address_digest, guest_digest
 from accounts.keepers import keepers
-from accounts.models import BanMark, Player, Sanction, StaffAction, User
+from accounts.models import Appeal, BanMark, Player, Sanction, StaffAction, User
 from accounts.naming import names_unbar, player_rename_forced
 from accounts.reasons import SANCTION_REASONS
 from accounts.shutting import sessions_end
@@ -25,8 +25,7 @@ Kind = Sanction.Kind
 LONGEST_MESSAGE = 1000
 # An address belongs to somebody else soon; the mark of the cookie lasts as long as the ban.
 ADDRESS_FOR = timedelta(days=7)
-# What shuts an account altogether.
-SHUTTING = (Kind.SUSPENSION, Kind.CLOSURE)
+SHUTTING = Sanction.SHUTTING
 
 _ENDLESS = frozenset({Kind.WARNING, Kind.RENAME, Kind.CLOSURE})
 _ENDING = frozenset({Kind.PAUSE, Kind.BAN})
@@ -107,7 +106,7 @@ def sanction_lift(
         if row.kind == Kind.RENAME:
             names_unbar(player)
         for keeper in keepers:
-            keeper.sanction_lifted(player, row.kind)
+            keeper.sanction_lifted(row)
         log_action(
             action="sanction_lift",
             by=by,
@@ -148,6 +147,13 @@ def ban_mark(sanction: Sanction, address: str, *, now: datetime | None = None) -
     BanMark.objects.get_or_create(sanction=sanction, digest=digest, defaults={"until": until})
 
 
+def ban_seen(sanction_id: str, address: str) -> None:
+    """A page of the guest excluded by this sanction is open at this address."""
+    row = Sanction.objects.filter(public_id=sanction_id, kind=Kind.BAN, lifted_at=None).first()
+    if row is not None:
+        ban_mark(row, address)
+
+
 def is_banned(
     address: str = "", player: Player | None = None, *, now: datetime | None = None
 ) -> Sanction | None:
@@ -158,7 +164,7 @@ def is_banned(
     """
     moment = now or timezone.now()
     if player is not None:
-        own = _in_force(moment, Kind.BAN).filter(player=player).order_by("-until").first()
+        own = _longest(sanctions_in_force(player, Kind.BAN, now=moment))
         if own is not None:
             if address and player.is_guest:
                 ban_mark(own, address, now=moment)
@@ -177,8 +183,8 @@ def sanctions_in_force(
     player: Player, *kinds: str, now: datetime | None = None
 ) -> QuerySet[Sanction]:
     """What holds for the player at this moment, the latest end first; of `kinds` if given."""
-    rows = _in_force(now or timezone.now(), *(kinds or Sanction.LASTING))
-    return rows.filter(player=player).order_by("made_at")
+    rows = Sanction.objects.filter(player=player)
+    return rows.in_force(now or timezone.now(), *kinds).order_by("made_at")
 
 
 def is_muted(player: Player, now: datetime | None = None) -> Sanction | None:
@@ -213,9 +219,25 @@ def notices_see(player: Player, *, now: datetime | None = None) -> None:
     unseen.update(seen_at=now or timezone.now())
 
 
-def marks_sweep(now: datetime | None = None) -> None:
-    """Forget the marks that are over."""
-    BanMark.objects.filter(until__lte=now or timezone.now()).delete()
+def sanctions_sweep(now: datetime | None = None) -> None:
+    """Forget the marks that are over, and all about those who are erased as soon as it is over."""
+    moment = now or timezone.now()
+    BanMark.objects.filter(until__lte=moment).delete()
+    erased = Sanction.objects.exclude(player__erased_at=None)
+    erased.exclude(pk__in=erased.in_force(moment)).delete()
+
+
+def sanctions_forget(player: Player, *, erase: bool, now: datetime | None = None) -> None:
+    """The player goes: no words about them stay, nor theirs; erased, only an exclusion that holds.
+
+    Otherwise whoever is excluded would only have to delete themselves.
+    """
+    mine = Sanction.objects.filter(player=player)
+    Appeal.objects.filter(sanction__in=mine).delete()
+    mine.update(message="")
+    if erase:
+        holding = mine.in_force(now or timezone.now(), Kind.BAN)
+        mine.exclude(pk__in=holding).delete()
 
 
 def _locked(player: Player) -> Player:
@@ -254,13 +276,8 @@ def _take_effect(row: Sanction, player: Player) -> dict[str, Any]:
     if row.kind in (*SHUTTING, Kind.BAN):
         sessions_end(player)
     for keeper in keepers:
-        keeper.sanctioned(player, row.kind)
+        keeper.sanctioned(row)
     return more
-
-
-def _in_force(now: datetime, *kinds: str) -> QuerySet[Sanction]:
-    open_end = Q(until__isnull=True) | Q(until__gt=now)
-    return Sanction.objects.filter(open_end, kind__in=kinds, lifted_at=None)
 
 
 def _longest(rows: Iterable[Sanction]) -> Sanction | None:

@@ -6,6 +6,7 @@ from celery import shared_task
 
 from accounts.exporting import export_make, exports_sweep
 from accounts.leaving import closed_delete
+from accounts.sanctions import sanctions_sweep
 from accounts.visits import sessions_forget
 
 
@@ -23,6 +24,7 @@ def exports() -> None:
 
 @shared_task(name="accounts.tasks.tidy")
 def tidy() -> None:
-    """Let go what has had its time: closed accounts, sessions; run once an hour."""
+    """Let go what has had its time: closed accounts, sessions, marks; run once an hour."""
     closed_delete()
+    sanctions_sweep()
     sessions_forget()

@@ -7,9 +7,10 @@ import re
 import secrets
 from datetime import timedelta
 
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from accounts.models import ApiToken, Player
+from accounts.models import ApiToken, Player, Sanction
 
 PREFIX = "v4_"
 _FORM = re.compile(r"v4_[A-Za-z0-9_-]{43}")
@@ -41,7 +42,9 @@ def token_player(token: str, *, reading: bool = False) -> Player | None:
     """
     if not _FORM.fullmatch(token):
         return None
-    row = ApiToken.objects.select_related("player__user").filter(digest=_digest(token)).first()
+    shut = Sanction.objects.filter(player=OuterRef("player"))
+    rows = ApiToken.objects.select_related("player__user").filter(digest=_digest(token))
+    row = rows.exclude(Exists(shut.in_force(timezone.now(), *Sanction.SHUTTING))).first()
     if row is None or row.player.closed_at is not None:
         return None
     banned = row.player.user is not None and not row.player.user.is_active

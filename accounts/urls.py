@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from accounts import leave_views, token_views, views
+from accounts import leave_views, suspended_views, token_views, views
 
 urlpatterns = [
     path("", views.settings, name="account_settings"),
@@ -14,6 +14,7 @@ urlpatterns = [
     path("blocks/<str:public_id>/", views.block_change, name="account_block"),
     path("tokens/", token_views.tokens, name="account_tokens"),
     path("tokens/<int:pk>/", token_views.token_take_back, name="account_token"),
+    path("suspended/", suspended_views.suspended, name="account_suspended"),
     path("claim/", views.claim, name="account_claim"),
     path("data/", leave_views.data, name="account_data"),
     path("data/ask/", leave_views.data_ask, name="account_data_ask"),

@@ -18,7 +18,7 @@ from channels.layers import get_channel_layer
 from django.db import transaction
 from kombu.exceptions import OperationalError
 
-from accounts.models import Player
+from accounts.models import Player, Sanction
 from games.events import EventData
 from games.models import Clock, EngineJob, Game, Match
 
@@ -110,6 +110,19 @@ def publish_identity(player: Player) -> None:
     """Tell all pages of a player to prove anew who they are."""
     message = {"type": "identity.changed"}
     transaction.on_commit(lambda: _send(player_group(player), message), robust=True)
+
+
+def publish_sanction(sanction: Sanction) -> None:
+    """Tell all pages of a player what holds for them now, or holds no more."""
+    message = {
+        "type": "sanctioned",
+        "sanction": sanction.public_id,
+        "kind": str(sanction.kind),
+        "until": sanction.until and sanction.until.isoformat(),
+        "lifted": sanction.lifted_at is not None,
+    }
+    group = player_group(sanction.player)
+    transaction.on_commit(lambda: _send(group, message), robust=True)
 
 
 def ask_computer(job: EngineJob) -> None:

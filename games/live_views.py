@@ -14,7 +14,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.blocking import is_blocked
-from accounts.guests import session_ensure_player
+from accounts.households import request_address
 from accounts.models import Player
 from engine import KNOWN_KEYS, rules_for
 from games.assets import LOBBY_MODULES
@@ -29,7 +29,7 @@ from games.choices import (
     rules_names,
     rules_words,
 )
-from games.errors import GameError, LinkTaken, NotFound, NotWelcome, OwnLink
+from games.errors import GameError, LinkTaken, NotFound, NotWelcome, OwnLink, Sanctioned
 from games.live_texts import lobby_texts
 from games.models import Invitation, Match
 from games.previews import join_preview
@@ -38,6 +38,7 @@ from games.selectors.lookup import invitation_by_code, match_by_public_id
 from games.selectors.rules import ENDLESS, has_lots, match_form
 from games.services.invitations import invitation_check, invitation_join
 from games.services.matches import match_create
+from games.services.newcomers import player_of_session
 from games.services.once import made_once
 from games.services.setup import setup_of
 from games.texts import page_texts, side_names
@@ -73,7 +74,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     refusal = _refusal(invitation, player)
     if request.method == "POST" and refusal is None:
         try:
-            player = session_ensure_player(request.session)
+            player = player_of_session(request.session, request_address(request))
             return _to(invitation_join(code=code, player=player, side=request.POST.get("side")))
         except GameError as error:
             refusal = error
@@ -99,7 +100,10 @@ def join_again(request: HttpRequest, code: str) -> HttpResponse:
     except NotFound as error:
         return render(request, "games/join_unknown.html", status=error.status)
     key = request.POST.get("key", "")
-    owner = session_ensure_player(request.session)
+    try:
+        owner = player_of_session(request.session, request_address(request))
+    except GameError as error:
+        return _closed(request, invitation_by_code(code), error)
     made, _ = made_once(
         player=owner,
         key=key if _KEY_FORM.fullmatch(key) else "",
@@ -164,6 +168,7 @@ def _closed(request: HttpRequest, invitation: Invitation, refusal: GameError) ->
         "facts": _facts(match),
         "waiting": f"/m/{match.public_id}" if isinstance(refusal, OwnLink) else None,
         "watch": _watch(match) if isinstance(refusal, LinkTaken) else None,
+        "shut_out": isinstance(refusal, Sanctioned),
         "key": secrets.token_urlsafe(12),
     }
     return render(request, "games/join_closed.html", context, status=status)

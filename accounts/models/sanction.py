@@ -13,6 +13,15 @@ from accounts.models.player import Player
 from accounts.reasons import SANCTION_REASONS
 
 
+class SanctionRows(models.QuerySet["Sanction"]):
+    """Sanctions, as far as they hold."""
+
+    def in_force(self, now: datetime, *kinds: str) -> SanctionRows:
+        """Those of these kinds that have an effect at this moment; of all that can have one."""
+        lasts = models.Q(until__isnull=True) | models.Q(until__gt=now)
+        return self.filter(lasts, kind__in=kinds or Sanction.LASTING, lifted_at=None)
+
+
 class Sanction(models.Model):
     """One measure against one person: what, why, from when until when, by whom.
 
@@ -31,6 +40,8 @@ class Sanction(models.Model):
 
     # Kinds that have an effect for as long as they are in force.
     LASTING = (Kind.MUTE, Kind.PAUSE, Kind.SUSPENSION, Kind.CLOSURE, Kind.BAN)
+    # Kinds that shut an account altogether.
+    SHUTTING = (Kind.SUSPENSION, Kind.CLOSURE)
 
     public_id = models.CharField(max_length=12, unique=True, default=new_public_id, editable=False)
     player = models.ForeignKey(
@@ -58,6 +69,8 @@ class Sanction(models.Model):
     lifted_at = models.DateTimeField(_("lifted"), null=True, blank=True)
     # When the person has read of it.
     seen_at = models.DateTimeField(_("read"), null=True, blank=True)
+
+    objects = SanctionRows.as_manager()
 
     class Meta:
         verbose_name = _("sanction")

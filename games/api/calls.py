@@ -9,13 +9,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
-from accounts.guests import session_ensure_player
+from accounts.households import request_address
 from accounts.models import Player
 from games.api.problems import Refused
 from games.errors import GameOver, StalePly
 from games.selectors.lookup import game_by_public_id
 from games.selectors.state import game_state
 from games.services.commands import Receipt
+from games.services.newcomers import known_player_check, player_of_session
 
 
 def caller(request: Request) -> Player | None:
@@ -25,8 +26,15 @@ def caller(request: Request) -> Player | None:
 
 
 def somebody(request: Request) -> Player:
-    """The player behind the request; nobody becomes a guest of the session with this act."""
-    return caller(request) or session_ensure_player(request._request.session)
+    """The player behind the request; nobody becomes a guest of the session with this act.
+
+    Banned for an excluded guest, and where one was excluded lately.
+    """
+    player, address = caller(request), request_address(request._request)
+    if player is not None:
+        known_player_check(player, address)
+        return player
+    return player_of_session(request._request.session, address)
 
 
 def checked(form: type[Serializer[None]], request: Request) -> dict[str, Any]:

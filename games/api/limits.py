@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import logging
 import math
 import time
@@ -13,6 +12,7 @@ from django.core.cache import cache
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
+from accounts.households import household
 from accounts.models import Player
 
 if TYPE_CHECKING:  # views import their throttles
@@ -24,8 +24,6 @@ WINDOW_SECONDS = 60
 # Many people may share an address: a school, a phone network.
 ADDRESS_FACTOR = 3
 USUAL_COST = 1
-# A network gives a household so many bits of its IPv6 addresses.
-_HOUSEHOLD_BITS = 64
 
 
 class Limits(BaseThrottle):
@@ -42,7 +40,7 @@ class Limits(BaseThrottle):
         points, cost = settings.API_POINTS, call_cost(request, view)
         if not points or not cost:
             return True
-        address = _household(str(self.get_ident(request)))
+        address = household(str(self.get_ident(request)))
         budgets = [("address", address, points * ADDRESS_FACTOR)]
         who: object = request.user
         if isinstance(who, Player):
@@ -89,14 +87,3 @@ def _spend(key: str, cost: int) -> int:
     except Exception:  # each cache has errors of its own; none of them may shut the site
         log.warning("the cache counts no calls", exc_info=True)
         return 0
-
-
-def _household(address: str) -> str:
-    """The address, of IPv6 the part that one household has."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return "unknown"
-    if parsed.version == 4:
-        return str(parsed)
-    return str(ipaddress.ip_network((parsed, _HOUSEHOLD_BITS), strict=False))

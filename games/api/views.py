@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.guests import guest_create
+from accounts.households import request_address
 from accounts.models import Player
 from accounts.tokens import token_create
 from engine import KNOWN_KEYS
@@ -28,6 +28,7 @@ from games.selectors.variants import key_conflict
 from games.services.again import match_again
 from games.services.invitations import invitation_check, invitation_join
 from games.services.matches import match_create
+from games.services.newcomers import guest_for_program
 from games.services.rounds import match_next_round
 from games.services.setup import setup_checked
 from games.table import Table, presets, setup_from_query, table_choices, table_query, table_request
@@ -105,7 +106,7 @@ class GuestsView(APIView):
         cost=20,
     )
     def post(self, request: Request) -> Response:
-        player = guest_create()
+        player = guest_for_program(request_address(request._request))
         token = token_create(player)
         body = {"token": token, "player": {"id": player.public_id, "name": player.name}}
         return Response(body, status=201)

@@ -14,13 +14,16 @@ from django.http import HttpRequest
 from django.utils import translation
 
 from accounts.guests import session_player
-from accounts.models import Player
+from accounts.households import client_address
+from accounts.models import Player, Sanction
+from accounts.sanctions import ban_seen
 from accounts.tokens import token_player
 from games import messages
 from games.after_commit import player_group
 from games.database import in_database
 from games.errors import BadMessage, GameError
 from games.layer_errors import LAYER_ERRORS
+from games.selectors.notices import notice
 
 log = logging.getLogger(__name__)
 
@@ -80,12 +83,25 @@ class Socket(AsyncWebsocketConsumer):
 
     async def identity_changed(self, hint: dict[str, Any]) -> None:
         """The player of this page has logged in, out, or away: who it is has to be proved anew."""
-        if self.leaving is None:
+        if self.leaving is None and not self.is_shut:
             self.leaving = asyncio.create_task(self._leave())
 
     async def _leave(self) -> None:
         await asyncio.sleep(IDENTITY_WAIT)
         await self.shut(CLOSE_AGAIN, "identity")
+
+    async def sanctioned(self, news: dict[str, Any]) -> None:
+        """A moderator has done something about the player of this page, or taken it back."""
+        if news["kind"] in Sanction.SHUTTING and not news["lifted"]:
+            if self.leaving is not None:
+                self.leaving.cancel()
+            await self.shut(CLOSE_REFUSED, "suspended")
+            return
+        with translation.override(self.language):
+            told = notice(kind=news["kind"], until=news["until"], lifted=news["lifted"])
+        await self.say(t="notice", **told)
+        if news["kind"] == Sanction.Kind.BAN and not news["lifted"]:
+            await in_database(ban_seen, news["sanction"], _address(self.scope))
 
     async def paired(self, news: dict[str, Any]) -> None:
         """The player has a match; a lobby page says so."""
@@ -151,6 +167,13 @@ def _who(scope: dict[str, Any]) -> Player | None:
             scheme, _, token = value.decode("latin-1").partition(" ")
             return token_player(token.strip()) if scheme.lower() == "bearer" else None
     return session_player(scope["session"])
+
+
+def _address(scope: dict[str, Any]) -> str:
+    """Where the socket comes from."""
+    forwarded = dict(scope["headers"]).get(b"x-forwarded-for", b"").decode("latin-1")
+    remote, *_ = scope.get("client") or ("",)
+    return client_address(str(remote), forwarded)
 
 
 def _language(scope: dict[str, Any]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from accounts.models import Player
 from games.models import Game, Invitation, Match, Offer, OfferRest, Seat
 from games.selectors.presence import presence_state, watcher_count
-from games.selectors.talk import talk_lines, text_refused
+from games.selectors.talk import talk_lines, talk_muted, text_refused
 from games.selectors.time import epoch_ms
 from games.selectors.undo import Made, offered_undo_count
 
@@ -24,6 +24,8 @@ class LiveRows:
     rests: tuple[OfferRest, ...]
     talk: list[dict[str, Any]]
     talk_free: bool
+    # Until when those who may not write may not, by player; None for good.
+    muted: dict[int, datetime | None]
     invitation: Invitation | None
 
 
@@ -60,6 +62,7 @@ def live_rows(game: Game, seats: dict[str, Seat], made: Made, now: datetime) -> 
         rests=tuple(OfferRest.objects.filter(game=game)),
         talk=talk_lines(match),
         talk_free=not text_refused(seats.values()),
+        muted=talk_muted(seats.values(), now),
         invitation=_invitation(game),
     )
 
@@ -80,17 +83,29 @@ def live_state(
     """
     if rows is None:
         return None
+    muted = _muted(rows, viewer, now) if you else {}
     return {
         **rows.shared,
+        **muted,
         "rests": {
             rest.kind: epoch_ms(rest.until)
             for rest in rows.rests
             if rest.side in you and rest.until > now
         },
         "talk": rows.talk if you else None,
-        "talk_free": bool(you) and rows.talk_free,
+        "talk_free": bool(you) and rows.talk_free and not muted,
         "invitation": _link(rows.invitation, game, viewer),
     }
+
+
+def _muted(rows: LiveRows, viewer: Player | None, now: datetime) -> dict[str, Any]:
+    """What the viewer's page must know where they may not write; else nothing."""
+    if viewer is None or viewer.pk not in rows.muted:
+        return {}
+    until = rows.muted[viewer.pk]
+    if until is not None and until <= now:
+        return {}
+    return {"talk_muted": {"until": None if until is None else epoch_ms(until)}}
 
 
 def _offer(game: Game, offer: Offer, made: Made) -> dict[str, Any]:

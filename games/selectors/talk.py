@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.blocking import is_blocked
+from accounts.models import Sanction
 from games.models import Match, Seat, TalkLine
 
 # By key, so that each reads them in their own language.
@@ -41,9 +43,20 @@ def text_refused(seats: Iterable[Seat]) -> str:
     return "blocked" if len(known) > 1 and is_blocked(*known[:2]) else ""
 
 
+def talk_muted(seats: Iterable[Seat], now: datetime) -> dict[int, datetime | None]:
+    """Until when those at the seats who may not say anything may not; None for good."""
+    players = [seat.player_id for seat in seats if seat.player_id is not None]
+    mutes = Sanction.objects.in_force(now, Sanction.Kind.MUTE).filter(player__in=players)
+    muted: dict[int, datetime | None] = {}
+    for player, until in mutes.values_list("player", "until"):
+        before = muted.get(player, until)
+        muted[player] = None if before is None or until is None else max(before, until)
+    return muted
+
+
 def talk_lines(match: Match) -> list[dict[str, Any]]:
-    """The last lines, oldest first; presets by key."""
-    rows = list(TalkLine.objects.filter(match=match).order_by("-pk")[:SHOWN])
+    """The last lines that nobody has hidden, oldest first; presets by key."""
+    rows = list(TalkLine.objects.filter(match=match, hidden_at=None).order_by("-pk")[:SHOWN])
     return [
         {
             "id": row.pk,

@@ -13,6 +13,7 @@ from accounts.models import Player
 from games.errors import REFUSALS, BadMessage, GameError
 from games.models import Command, Game
 from games.selectors.seats import seats_by_side
+from games.services.barring import require_may_act
 from games.services.finish import time_settle
 from games.services.locks import game_lock, require_seats
 from games.services.presence import player_acts
@@ -51,9 +52,9 @@ def command_run(
 ) -> Receipt:
     """Carry out `act` for `player` on the locked game, at most once for each command id.
 
-    Raises what `act` raises, NotFound, NotAPlayer, or the refusal already given to this id;
-    then nothing has changed. `act` gets the game and the sides that the player may act for.
-    `lag_ms` is how long the command is measured to have travelled; a time that had run out
+    Raises what `act` raises, NotFound, NotAPlayer, Banned, Suspended, or the refusal already given
+    to this id; then nothing has changed. `act` gets the game and the sides that the player may
+    act for. `lag_ms` is how long the command is measured to have travelled; a time that had run out
     before it was sent ends the game first.
     """
     if command_id is not None and not _ID_FORM.fullmatch(command_id):
@@ -62,6 +63,7 @@ def command_run(
         game = game_lock(game_id)
         player, sides = require_seats(seats_by_side(game.match), player)
         now = timezone.now()
+        require_may_act(player, now)
         player_acts(game, player, now)
         time_settle(game, now, lag_ms)
         earlier = _earlier(game, player, command_id)

@@ -12,9 +12,10 @@ from accounts.models import Player
 from games import events
 from games.errors import LinkExpired, LinkTaken, LinkWithdrawn, NotWelcome, OwnLink
 from games.models import Game, Invitation, Match, Seat
-from games.selectors.lookup import invitation_by_code, latest_game
+from games.selectors.lookup import game_by_public_id, invitation_by_code, latest_game
 from games.selectors.rating import counts_for_rating
 from games.selectors.rules import has_lots
+from games.services.barring import require_may_act
 from games.services.clocks import clock_turn
 from games.services.finish import game_finish
 from games.services.locks import game_advance, game_lock
@@ -36,6 +37,7 @@ def invitation_join(*, code: str, player: Player, side: str | None = None) -> Ma
     """
     now = timezone.now()
     with transaction.atomic():
+        require_may_act(player, now)
         game = game_lock(_waiting_game(code).public_id)
         invitation = Invitation.objects.get(match=game.match)
         seats = {seat.side: seat for seat in Seat.objects.filter(match=game.match)}
@@ -73,6 +75,15 @@ def invitation_void(match: Match, now: datetime) -> None:
     """The match was called off before anyone came: its link is withdrawn with it."""
     open_links = Invitation.objects.filter(match=match, accepted_at__isnull=True)
     open_links.update(cancelled_at=now)
+
+
+def invitations_withdraw(player: Player, now: datetime) -> None:
+    """Nobody comes to this player by a link any more; the caller holds the player's matches."""
+    waiting = Game.objects.filter(status=Game.Status.WAITING, match__owner=player)
+    for public_id in list(waiting.values_list("public_id", flat=True)):
+        game = game_by_public_id(public_id)
+        invitation_void(game.match, now)
+        game_finish(game, winner="", reason="aborted", now=now, at=now)
 
 
 def invitations_sweep(now: datetime | None = None) -> int:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from accounts.keepers import Holdings, Keeper
-from accounts.models import Player
+from accounts.models import Player, Sanction
 from games import after_commit
 from games.models import Game, Match, TalkLine
 from games.selectors.lookup import games_with_seats
 from games.services.farewell import games_delete, games_erase
+from games.services.invitations import invitations_withdraw
+from games.services.lobby import seek_cancel
 from games.services.merge import games_merge, matches_lock, name_tell
 from games.services.own_data import own_files
 
@@ -51,6 +53,17 @@ class GamesKeeper(Keeper):
         )
         for game in running.exclude(status=Game.Status.FINISHED):
             name_tell(game, player)
+
+    def sanctioned(self, sanction: Sanction) -> None:
+        player = sanction.player
+        if sanction.kind in (Sanction.Kind.PAUSE, Sanction.Kind.BAN, *Sanction.SHUTTING):
+            seek_cancel(player=player)
+        if sanction.kind in (Sanction.Kind.BAN, *Sanction.SHUTTING):
+            invitations_withdraw(player, sanction.made_at)
+        after_commit.publish_sanction(sanction)
+
+    def sanction_lifted(self, sanction: Sanction) -> None:
+        after_commit.publish_sanction(sanction)
 
     def identity_changed(self, player: Player) -> None:
         after_commit.publish_identity(player)

@@ -16,6 +16,7 @@ from games import after_commit
 from games.errors import NotFound, UnknownFirst
 from games.models import Match, Seek
 from games.selectors.lobby import welcomes
+from games.services.barring import require_may_seek
 from games.services.matches import match_create
 from games.services.setup import Setup, setup_checked
 
@@ -45,7 +46,8 @@ def wish_check(*, rules: str, clock: object, allow: str) -> Setup:
 def seek_open(*, player: Player, rules: str, clock: object, allow: str) -> Paired | None:
     """Wish for a game: paired at once with one who wishes the same, else None and listed.
 
-    A person has one wish; a new one replaces it. Raises the refusals of `wish_check`.
+    A person has one wish; a new one replaces it. Raises the refusals of `wish_check`, Paused,
+    Banned and Suspended.
     """
     setup = wish_check(rules=rules, clock=clock, allow=allow)
     now = timezone.now()
@@ -60,6 +62,7 @@ def seek_open(*, player: Player, rules: str, clock: object, allow: str) -> Paire
     with transaction.atomic():
         # Somebody who clicks twice at once has one wish all the same.
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        require_may_seek(player, now)
         Seek.objects.filter(player=player).delete()
         paired = _first_pair(wish, now)
         if paired is not None:
@@ -70,9 +73,13 @@ def seek_open(*, player: Player, rules: str, clock: object, allow: str) -> Paire
 
 
 def seek_accept(*, seek_id: int, player: Player) -> Paired:
-    """Play the one who wishes for a game; NotFound when somebody else has, or may only."""
+    """Play the one who wishes for a game; NotFound when somebody else has, or may only.
+
+    Paused, Banned, Suspended.
+    """
     now = timezone.now()
     with transaction.atomic():
+        require_may_seek(player, now)
         seek = Seek.objects.select_related("player").filter(pk=seek_id).first()
         if seek is None or seek.player_id == player.pk or not welcomes(seek.allow, player):
             raise NotFound

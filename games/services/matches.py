@@ -11,6 +11,7 @@ from accounts.models import Player
 from engine import rules_for
 from games.models import Invitation, Match, Seat
 from games.selectors.seats import seats_by_side
+from games.services.barring import require_may_act
 from games.services.invitations import GOOD_FOR
 from games.services.presence import seat_taken
 from games.services.rounds import round_start
@@ -20,10 +21,11 @@ from games.services.setup import Setup, setup_seats
 def match_create(*, owner: Player, setup: Setup, other: Player | None = None) -> Match:
     """A new match of `owner` with its first round.
 
-    A live match without `other` waits for somebody who follows its link.
+    A live match without `other` waits for somebody who follows its link. Banned, Suspended.
     """
     with transaction.atomic():
         now = timezone.now()
+        require_may_act(owner, now)
         match = Match(
             owner=owner,
             rules=setup.rules,

@@ -15,6 +15,7 @@ from games.errors import NotPossibleHere, TalkRefused
 from games.models import Game, Match, Seat, TalkLine
 from games.selectors.seats import other_side, seats_by_side
 from games.selectors.talk import PRESETS, text_refused
+from games.services.barring import require_may_speak
 from games.services.commands import Receipt, command_run
 from games.services.locks import game_advance
 
@@ -37,7 +38,7 @@ def talk_say(
     """Say a preset, or free text where both players have accounts and want it, in a live match.
 
     Raises TalkRefused with why: `unknown`, `guests`, `off`, `blocked`, `length`, `flood` or
-    `repeated`.
+    `repeated`, and Muted, for presets too.
     """
 
     def act(game: Game, sides: set[str]) -> Receipt:
@@ -47,6 +48,7 @@ def talk_say(
         side = next(iter(sides))
         other = seats[other_side(game, side)].player
         line = TalkLine(match=game.match, player=seats[side].player, side=side)
+        require_may_speak(line.player)
         if other is not None and is_blocked(line.player, other):
             raise TalkRefused("blocked")
         if preset is not None:

@@ -19,7 +19,7 @@ from tests.games.protocol import check_received, check_sent
 APPLICATION = SessionMiddlewareStack(URLRouter(websocket_urlpatterns))
 
 # What comes without being asked for.
-UNASKED = frozenset({"event", "watchers", "probe", "lobby", "paired"})
+UNASKED = frozenset({"event", "watchers", "probe", "lobby", "paired", "notice"})
 
 
 class Socket:

@@ -47,6 +47,7 @@ ROUTES = {
     "account/tokens/": "302 302 200",
     "account/tokens/<int:pk>/": "405 405 405 302 302 302",
     "account/claim/": "302 302 302",
+    "account/suspended/": "302 302 302",
     "account/data/": "200 200 200",
     "account/data/ask/": "405 405 405",
     "account/data/archive/": "404 404 404",
