@@ -53,6 +53,7 @@ class Player(models.Model):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
+        indexes = [models.Index(fields=["created_at", "id"], name="player_by_start")]
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(merged_into__isnull=True)

@@ -56,6 +56,7 @@ class User(AbstractUser):
         db_table = "auth_user"
         verbose_name = _("account")
         verbose_name_plural = _("accounts")
+        indexes = [models.Index(fields=["date_joined", "id"], name="account_by_start")]
         constraints = [
             models.UniqueConstraint(
                 Lower("username"),

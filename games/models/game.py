@@ -51,7 +51,18 @@ class Game(models.Model):
     class Meta:
         verbose_name = _("game")
         verbose_name_plural = _("games")
-        indexes = [models.Index(fields=["status", "finished_at"], name="game_by_end")]
+        # The last four are for lists of all games, whole or filtered.
+        indexes = [
+            models.Index(fields=["status", "finished_at"], name="game_by_end"),
+            models.Index(fields=["started_at", "id"], name="game_by_start"),
+            models.Index(fields=["status", "started_at", "id"], name="game_by_status"),
+            models.Index(fields=["reason", "started_at", "id"], name="game_by_reason"),
+            models.Index(
+                fields=["started_at", "id"],
+                condition=models.Q(voided_at__isnull=False),
+                name="game_voided",
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["match", "round"], name="game_one_per_round"),
             models.UniqueConstraint(

@@ -58,7 +58,13 @@ class Match(models.Model):
     class Meta:
         verbose_name = _("match")
         verbose_name_plural = _("matches")
-        indexes = [models.Index(fields=["owner", "mode", "-touched_at"], name="match_current")]
+        # The last three are for lists of all matches, whole or filtered.
+        indexes = [
+            models.Index(fields=["owner", "mode", "-touched_at"], name="match_current"),
+            models.Index(fields=["created_at", "id"], name="match_by_start"),
+            models.Index(fields=["mode", "created_at", "id"], name="match_by_mode"),
+            models.Index(fields=["rules", "created_at", "id"], name="match_by_rules"),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(mode__in=["hotseat", "computer", "link"]),
