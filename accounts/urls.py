@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from accounts import leave_views, suspended_views, token_views, views
+from accounts import bot_views, leave_views, suspended_views, token_views, views
 
 urlpatterns = [
     path("", views.settings, name="account_settings"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("profile/", views.profile, name="account_profile"),
     path("blocks/", views.blocks, name="account_blocks"),
     path("blocks/<str:public_id>/", views.block_change, name="account_block"),
+    path("bot/", bot_views.bot, name="account_bot"),
     path("tokens/", token_views.tokens, name="account_tokens"),
     path("tokens/<int:pk>/", token_views.token_take_back, name="account_token"),
     path("suspended/", suspended_views.suspended, name="account_suspended"),

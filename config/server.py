@@ -16,11 +16,15 @@ from daphne.endpoints import build_endpoint_description_strings
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
+from twisted.internet import reactor
+from twisted.internet.task import deferLater
 
 logger = logging.getLogger(__name__)
 
 CLOSE_RESTART = 1012
 _LONGEST_STOP_SECONDS = 4.0
+# Open streams say why they end.
+_LAST_WORDS_SECONDS = 0.3
 GARBAGE_THRESHOLDS = (2000, 20, 100)
 SWITCH_SECONDS = 0.001
 
@@ -48,16 +52,23 @@ class SiteServer(Server):
         for protocol in list(self.connections):
             if isinstance(protocol, WebSocketProtocol) and protocol.state == protocol.STATE_OPEN:
                 protocol.sendCloseFrame(code=CLOSE_RESTART)
+        # A database call that hangs cannot be cancelled; the process ends all the same.
+        limit = threading.Timer(_LONGEST_STOP_SECONDS, end_process, (1,))
+        limit.daemon = True
+        limit.start()
+        # Loaded when there are settings; it has models.
+        from games.api.streaming import end_streams
+
+        wait = _LAST_WORDS_SECONDS if end_streams("restart") else 0.0
+        return deferLater(reactor, wait, self._kill_the_rest)
+
+    def _kill_the_rest(self) -> Any:
         # Daphne expects an application for each, but those that ended have none any more.
         self.connections = {
             protocol: details
             for protocol, details in self.connections.items()
             if "application_instance" in details
         }
-        # A database call that hangs cannot be cancelled; the process ends all the same.
-        limit = threading.Timer(_LONGEST_STOP_SECONDS, end_process, (1,))
-        limit.daemon = True
-        limit.start()
         return super().kill_all_applications()
 
 

@@ -327,6 +327,12 @@ class HasPlayed(GameError):
     detail = _("Only an account that has never played can become a bot.")
 
 
+class ChallengeOpen(GameError):
+    code = "challenge_open"
+    status = 409
+    detail = _("You have challenged this person already.")
+
+
 class KeyReused(GameError):
     """The maker's own key stands for another request already."""
 

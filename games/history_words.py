@@ -56,6 +56,7 @@ class Card:
     opponent: str
     # Empty unless the opponent has a profile.
     profile: str
+    bot: bool
     side: str
     side_name: str
     rules: str
@@ -79,6 +80,7 @@ def card(entry: HistoryEntry) -> Card:
         reason=str(REASONS.get(game.reason, "")),
         opponent=opponent_words(entry),
         profile=profile_url(entry.other),
+        bot=entry.other is not None and entry.other.is_bot,
         side=entry.side,
         side_name=names.get(entry.side, ""),
         rules=rules_name(entry.rules),

@@ -18,6 +18,7 @@ from accounts.households import request_address
 from accounts.models import Player
 from engine import KNOWN_KEYS, rules_for
 from games.assets import LOBBY_MODULES
+from games.challenge_rows import challenge_rows
 from games.choices import (
     CLOCKS,
     MOVE_CLOCKS,
@@ -83,6 +84,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "code": code,
         "host": match.owner.name,
+        "host_is_bot": match.owner.is_bot,
         "facts": _facts(match),
         "figures": _figures(match),
         "preview": join_preview(request, match, _facts(match)),
@@ -124,6 +126,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "move_clocks": clock_choices(MOVE_CLOCKS),
         "allow": allow_choices(),
         "modules": LOBBY_MODULES,
+        "challenges": challenge_rows(request),
         "page_data": {
             "state": lobby_state(player),
             "known": player is not None,
@@ -151,10 +154,11 @@ def _refusal(invitation: Invitation, player: Player | None) -> GameError | None:
     except GameError as error:
         return error
     if player is None:
-        return None
+        return None if invitation.to_id is None else NotWelcome()
     if invitation.match.owner_id == player.pk:
         return OwnLink()
-    return NotWelcome() if is_blocked(invitation.match.owner, player) else None
+    elsewhere = invitation.to_id not in (None, player.pk)
+    return NotWelcome() if elsewhere or is_blocked(invitation.match.owner, player) else None
 
 
 def _closed(request: HttpRequest, invitation: Invitation, refusal: GameError) -> HttpResponse:

@@ -5,6 +5,7 @@ from django.urls.converters import StringConverter
 from django.views.generic import RedirectView
 
 from games import (
+    challenge_views,
     export_views,
     history_views,
     live_views,
@@ -47,6 +48,9 @@ urlpatterns = [
     path("join/<str:code>", live_views.join, name="join"),
     path("join/<str:code>/again", live_views.join_again, name="join-again"),
     path("@<str:name>", profile_views.profile, name="profile"),
+    path("@<str:name>/challenge", challenge_views.challenge, name="challenge"),
+    path("challenges", challenge_views.challenges, name="challenges"),
+    path("challenges/<str:public_id>", challenge_views.challenge_answer, name="challenge-answer"),
     path("@<str:name>/games", history_views.games, name="profile-games"),
     path("@<str:name>/games.ndjson", history_views.export_ndjson),
     path("@<str:name>/games.txt", history_views.export_text),

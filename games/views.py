@@ -245,6 +245,7 @@ def _plate(side: str, seat: dict[str, Any], state: dict[str, Any]) -> dict[str, 
     return {
         "side": side,
         "name": name,
+        "bot": seat["bot"],
         "side_name": side_name,
         "sub": _("figure open") if unsettled else side_name,
         "clock": bool(state["clock"]),

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts import errors
+from accounts.bots import bot_mark
 from accounts.errors import NoSuchPlayer
 from accounts.models import Player
 from games.api.calls import caller
 from games.api.described import NAME_PART, described, in_query
 from games.api.public import PublicRead
-from games.errors import NotFound, PrivateProfile
+from games.errors import HasPlayed, NeedsAccount, NotFound, PrivateProfile
 from games.history_query import HistoryQuery, history_query
 from games.people_states import player_state, stats_state
 from games.selectors.profiles import shown_player
@@ -74,8 +78,31 @@ class MeView(APIView):
     )
     def get(self, request: Request) -> Response:
         player = _me(request)
-        private = {"private": player.is_private, "free_talk": player.free_talk}
-        return Response(player_state(player, player) | private)
+        return Response(_me_state(player))
+
+
+class MyBotView(APIView):
+    """Becoming a bot."""
+
+    @described(
+        "me_bot",
+        "Marks the caller's account as a bot's, for good",
+        answer="Me",
+        group="People",
+        cost=5,
+        codes=[(401, "not_authenticated")],
+        refuses=(NeedsAccount, HasPlayed),
+        writes=True,
+    )
+    def post(self, request: Request) -> Response:
+        player = _me(request)
+        try:
+            bot_mark(player)
+        except errors.NoAccount as error:
+            raise NeedsAccount from error
+        except errors.HasPlayed as error:
+            raise HasPlayed from error
+        return Response(_me_state(player))
 
 
 class MyStatsView(APIView):
@@ -93,6 +120,11 @@ class MyStatsView(APIView):
     def get(self, request: Request) -> Response:
         player = _me(request)
         return Response(stats_state(player, _choice(request)))
+
+
+def _me_state(player: Player) -> dict[str, Any]:
+    private = {"private": player.is_private, "free_talk": player.free_talk}
+    return player_state(player, player) | private
 
 
 def _named(request: Request, name: str) -> Player:

@@ -95,6 +95,24 @@ class JoinRequest(serializers.Serializer[None]):
     side = StrictCharField(max_length=8, required=False, allow_null=True, default=None)
 
 
+class ChallengeRequest(serializers.Serializer[None]):
+    """What a challenge is about; the mode is a live match."""
+
+    rules = StrictCharField(max_length=24)
+    first = StrictCharField(max_length=24, required=False, default="alternate")
+    clock = ClockField(required=False, allow_null=True, default=None)
+    side = StrictCharField(max_length=8, required=False, allow_null=True, default=None)
+    watchable = serializers.BooleanField(required=False, default=True)
+    best_of = StrictIntegerField(required=False, allow_null=True, default=None)
+
+
+class AcceptRequest(serializers.Serializer[None]):
+    """Taking up a challenge."""
+
+    # The figure that one would like, where figures are wished for.
+    side = StrictCharField(max_length=8, required=False, allow_null=True, default=None)
+
+
 class SeekRequest(serializers.Serializer[None]):
     """A wish to play with somebody in the lobby."""
 

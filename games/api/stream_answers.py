@@ -117,6 +117,10 @@ _GAME_LINE: Schema = {
 STREAM_PARTS: dict[str, Schema] = {
     "StreamGame": _GAME,
     "Challenge": _CHALLENGE,
+    "Challenges": obj(
+        "Open challenges: to the caller, and their own with their open links.",
+        **{"in": array(ref("Challenge")), "out": array(ref("Challenge"))},
+    ),
     "StreamLine": _LINE,
     "StreamClosed": _CLOSED,
     "GameStreamLine": _GAME_LINE,

@@ -7,6 +7,7 @@ from django.urls.converters import IntConverter
 
 from games.api import (
     analysis,
+    challenge_views,
     game_views,
     lobby_views,
     people_views,
@@ -32,6 +33,11 @@ urlpatterns = [
     path("guests/", views.GuestsView.as_view()),
     path("players/<str:name>/", people_views.PlayerView.as_view()),
     path("players/<str:name>/stats/", people_views.PlayerStatsView.as_view()),
+    path("players/<str:name>/challenge/", challenge_views.PlayerChallengeView.as_view()),
+    path("challenges/", challenge_views.ChallengesView.as_view()),
+    path("challenges/<str:public_id>/accept/", challenge_views.ChallengeAcceptView.as_view()),
+    path("challenges/<str:public_id>/decline/", challenge_views.ChallengeDeclineView.as_view()),
+    path("me/bot/", people_views.MyBotView.as_view()),
     path("me/", people_views.MeView.as_view()),
     path("me/stats/", people_views.MyStatsView.as_view()),
     path("lobby/", lobby_views.LobbyView.as_view()),

@@ -28,6 +28,7 @@ class PlayedGame:
     opponent: str
     # Empty unless the opponent has a profile.
     profile: str
+    bot: bool
     finished_at: datetime
 
 
@@ -54,5 +55,6 @@ def _played(entry: HistoryEntry) -> PlayedGame:
         rules=rules_name(entry.rules),
         opponent=name,
         profile=profile_url(entry.other),
+        bot=entry.other is not None and entry.other.is_bot,
         finished_at=entry.ended_at,
     )

@@ -44,10 +44,14 @@ class Rated:
 
 
 def counts_for_rating(match: Match, seats: dict[str, Seat]) -> bool:
-    """Whether a round that begins now is rated: two account holders, and a clock."""
+    """Whether a round that begins now is rated: two account holders of a kind, and a clock.
+
+    Bots are rated among themselves: what a person is worth against people no program says.
+    """
     people = [seat.player for seat in seats.values() if seat.kind == Seat.Kind.PLAYER]
     holders = [player for player in people if player is not None and not player.is_guest]
-    return match.clock is not None and len(holders) == len(seats)
+    alike = len({player.is_bot for player in holders}) == 1
+    return match.clock is not None and len(holders) == len(seats) and alike
 
 
 def days_between(earlier: datetime | None, later: datetime) -> float:
@@ -73,7 +77,7 @@ def rating_history(player: Player, rules: Collection[str]) -> dict[str, list[Rat
 def leaderboard(rules: str) -> list[Rated]:
     """The best first, and after those with a rank the best of whom too little is known yet.
 
-    Private profiles are not named, nor are those who have left.
+    Private profiles are not named, nor are those who have left, nor bots.
     """
     now = timezone.now()
     rated = [_rated(row, now) for row in _shown(rules, certain=True)[: 2 * LEADERS]]
@@ -96,7 +100,10 @@ def rated_rules() -> list[str]:
 def _shown(rules: str, *, certain: bool) -> QuerySet[Rating]:
     rows = Rating.objects.filter(rules=rules, games__gt=0).select_related("player")
     rows = rows.filter(
-        player__is_private=False, player__closed_at=None, player__user__is_active=True
+        player__is_private=False,
+        player__is_bot=False,
+        player__closed_at=None,
+        player__user__is_active=True,
     )
     limit = {"deviation__lte": PROVISIONAL} if certain else {"deviation__gt": PROVISIONAL}
     return rows.filter(**limit).order_by("-rating", "player")

@@ -45,6 +45,15 @@ def challenges_to(player: Player, now: datetime) -> list[Invitation]:
     return list(rows.order_by("pk")[:MOST_GAMES])
 
 
+def challenges_of(player: Player, now: datetime) -> list[Invitation]:
+    """The player's own that wait for somebody, and links that wait for anybody."""
+    waiting = Q(accepted_at=None, cancelled_at=None, expires_at__gt=now)
+    rows = Invitation.objects.select_related("match__owner", "to").filter(
+        waiting, match__owner=player
+    )
+    return list(rows.order_by("pk")[:MOST_GAMES])
+
+
 def wishes_after(player: Player, names: Collection[str]) -> list[Offer]:
     """Who has asked for another round or match after these finished games, but not the player."""
     kinds = [Offer.Kind.NEXT, Offer.Kind.AGAIN]

@@ -13,6 +13,7 @@ from games.models import (
     Game,
     GameEvent,
     HistoryEntry,
+    Invitation,
     Match,
     OnceKey,
     Record,
@@ -22,7 +23,7 @@ from games.models import (
     TalkLine,
 )
 from games.selectors.evidence import evidence_without
-from games.selectors.lookup import game_by_public_id
+from games.selectors.lookup import game_by_public_id, latest_game
 from games.selectors.seats import has_open_seat, other_side, own_sides, seats_by_side
 from games.services.finish import game_finish
 from games.services.invitations import invitation_void
@@ -79,12 +80,23 @@ def _forget_reports(player: Player, *, erase: bool) -> None:
 
 def _let_go(player: Player) -> None:
     """What is of use only to somebody who is still there."""
+    _decline_all(player)
     Connection.objects.filter(player=player).delete()
     Command.objects.filter(player=player).delete()
     # Keys and wishes of the maker's own choice.
     OnceKey.objects.filter(player=player).delete()
     if Seek.objects.filter(player=player).delete()[0]:
         after_commit.publish_lobby()
+
+
+def _decline_all(player: Player) -> None:
+    now = timezone.now()
+    waiting = Invitation.objects.filter(to=player, accepted_at=None, cancelled_at=None)
+    for invitation in waiting.select_related("match"):
+        game = latest_game(invitation.match)
+        if game.status == Game.Status.WAITING:
+            invitation_void(game.match, now)
+            game_finish(game, winner="", reason="aborted", now=now, at=now)
 
 
 def _alone(player: Player) -> list[int]:

@@ -47,7 +47,7 @@ def invitation_join(*, code: str, player: Player, side: str | None = None) -> Ma
         invitation_check(invitation, now)
         if mine is not None:
             raise OwnLink
-        if is_blocked(game.match.owner, player):
+        if is_blocked(game.match.owner, player) or invitation.to_id not in (None, player.pk):
             raise NotWelcome
         seat = next(s for s in seats.values() if s.kind == Seat.Kind.OPEN)
         seat.kind, seat.player = Seat.Kind.PLAYER, player

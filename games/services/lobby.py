@@ -167,6 +167,8 @@ def _fit(one: Seek, other: Seek) -> bool:
         and (one.rules, one.clock) == (other.rules, other.clock)
         and welcomes(one.allow, other.player)
         and welcomes(other.allow, one.player)
+        # Who wants a bot takes it up on its wish.
+        and one.player.is_bot == other.player.is_bot
     )
 
 

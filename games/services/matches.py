@@ -18,10 +18,13 @@ from games.services.rounds import round_start
 from games.services.setup import Setup, setup_seats
 
 
-def match_create(*, owner: Player, setup: Setup, other: Player | None = None) -> Match:
+def match_create(
+    *, owner: Player, setup: Setup, other: Player | None = None, to: Player | None = None
+) -> Match:
     """A new match of `owner` with its first round.
 
-    A live match without `other` waits for somebody who follows its link. Banned, Suspended.
+    A live match without `other` waits for somebody who follows its link, `to` alone if given.
+    Banned, Suspended.
     """
     with transaction.atomic():
         now = timezone.now()
@@ -37,7 +40,7 @@ def match_create(*, owner: Player, setup: Setup, other: Player | None = None) ->
             wish=setup.side or "",
             touched_at=now,
         )
-        _begin(match, setup_seats(setup, match, other), now)
+        _begin(match, setup_seats(setup, match, other), now, to)
     return match
 
 
@@ -67,7 +70,7 @@ def match_repeat(match: Match, now: datetime) -> Match:
     return repeated
 
 
-def _begin(match: Match, seats: list[Seat], now: datetime) -> None:
+def _begin(match: Match, seats: list[Seat], now: datetime, to: Player | None = None) -> None:
     """Store a match with its seats, the link to a free one, and the first round."""
     match.save(force_insert=True)
     live = match.mode == Match.Mode.LINK
@@ -77,5 +80,5 @@ def _begin(match: Match, seats: list[Seat], now: datetime) -> None:
         if seat.player is not None and live:
             seat_taken(match, seat.player, now)
     if any(seat.kind == Seat.Kind.OPEN for seat in seats):
-        Invitation.objects.create(match=match, expires_at=now + GOOD_FOR)
+        Invitation.objects.create(match=match, to=to, expires_at=now + GOOD_FOR)
     round_start(match, 1, now)

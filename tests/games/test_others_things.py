@@ -44,6 +44,7 @@ ROUTES = {
     "account/profile/": "302 302 200",
     "account/blocks/": "302 200 200",
     "account/blocks/<str:public_id>/": "405 405 405 302 302 302",
+    "account/bot/": "302 302 200",
     "account/tokens/": "302 302 200",
     "account/tokens/<int:pk>/": "405 405 405 302 302 302",
     "account/claim/": "302 302 302",
@@ -89,6 +90,11 @@ ROUTES = {
     "api/v1/guests/": "405 405 405",
     "api/v1/players/<str:name>/": "403 403 403 405 405 405",
     "api/v1/players/<str:name>/stats/": "403 403 403 405 405 405",
+    "api/v1/players/<str:name>/challenge/": "405 405 405 422 422 422",
+    "api/v1/challenges/": "401 200 200",
+    "api/v1/challenges/<str:public_id>/accept/": "405 405 405 401 404 404",
+    "api/v1/challenges/<str:public_id>/decline/": "405 405 405 401 404 404",
+    "api/v1/me/bot/": "405 405 405",
     "api/v1/me/": "401 200 200",
     "api/v1/me/stats/": "401 200 200",
     "api/v1/lobby/": "200 200 200",
@@ -126,6 +132,9 @@ ROUTES = {
     "join/<str:code>": "200 200 200 410 410 410",
     "join/<str:code>/again": "405 405 405 303 303 303",
     "@<str:name>": "200 200 200 405 405 405",
+    "@<str:name>/challenge": "200 200 200 422 422 422",
+    "challenges": "200 200 200",
+    "challenges/<str:public_id>": "405 405 405 404 404 404",
     "@<str:name>/games": "403 403 403 405 405 405",
     "@<str:name>/games.ndjson": "403 403 403 405 405 405",
     "@<str:name>/games.txt": "403 403 403 405 405 405",
@@ -234,9 +243,8 @@ def things(bob: Player) -> Things:
 
 
 def address(route: str, things: Things) -> str:
-    kind = (
-        "player" if "blocks" in route else "match" if re.search(r"\bm(atches)?/", route) else "game"
-    )
+    ofs = {"blocks": "player", r"\b(m(atches)?|challenges)/": "match"}
+    kind = next((kind for words, kind in ofs.items() if re.search(words, route)), "game")
     path = route.replace("<str:public_id>", things.places[kind])
     for pattern, name in NAMES.items():
         path = path.replace(pattern, things.places.get(name, name))

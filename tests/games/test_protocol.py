@@ -20,6 +20,7 @@ DOCUMENT = (Path(SCHEMA).parent / "live-protocol.md").read_text()
 BY_REST_ALONE = {
     "needs_account",
     "has_played",
+    "challenge_open",
     "key_reused",
     "too_many_streams",
     "busy",

@@ -24,15 +24,16 @@ export function createLobbyLists({ rules, onTake }) {
     if (focused) seeks.querySelector(`[data-take="${focused}"]`)?.focus();
   }
 
-  function seekItem({ id, name, mine, open, clock, rules: key }) {
-    const item = itemOf(name, [nameOf(key), clockWords(clock)]);
+  function seekItem({ id, name, bot, mine, open, clock, rules: key }) {
+    const item = itemOf(withBot(name, bot), [nameOf(key), clockWords(clock)]);
     if (mine) item.append(element("span", text("your_wish")));
     else if (open) item.append(takeButton(id, name));
     else item.append(element("span", text("accounts_only")));
     return item;
   }
 
-  function gameItem({ url, players: [one, other], plies, rules: key }) {
+  function gameItem({ url, players, bots, plies, rules: key }) {
+    const [one, other] = players.map((name, index) => withBot(name, bots[index]));
     const item = itemOf(text("versus", { one, other }), [
       nameOf(key),
       text("sub_move", { ply: plies }),
@@ -49,6 +50,11 @@ export function createLobbyLists({ rules, onTake }) {
   }
 
   return { show };
+}
+
+/** A program's name says that it is one. */
+function withBot(name, bot) {
+  return bot ? `${name} (BOT)` : name;
 }
 
 function itemOf(title, facts) {

@@ -18,6 +18,7 @@ export function createPlates({ presence }) {
       const here = presence.of(game, side);
       const words = said.get(side)?.words;
       setText(plate.querySelector("[data-name]"), nameFor(side));
+      plate.querySelector("[data-bot]").hidden = !game.seats[side].bot;
       setText(plate.querySelector("[data-sub]"), words ? text("quoted", { words }) : subFor(side, here));
       showLink(plate, side);
       plate.dataset.is = game.seats[side].kind === "open" ? "open" : here;
