@@ -41,7 +41,8 @@ _SHOWN = re.compile(r"/(?:g|embed)/([A-Za-z0-9_-]{1,32})")
 def embed_code(request: HttpRequest, public_id: str, *, width: int = WIDTH) -> str:
     """The HTML that puts a game's board into a page."""
     return format_html(
-        '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy"></iframe>',
+        '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy" '
+        'style="border:0"></iframe>',
         request.build_absolute_uri(f"/embed/{public_id}"),
         width,
         HEIGHT,

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
@@ -40,6 +40,7 @@ COSTS = {"svg": 1, "png": 2, "gif": 5}
 OEMBED_COST = 2
 
 _TYPES = {"svg": "image/svg+xml", "png": "image/png", "gif": "image/gif"}
+_WORDS = "text/plain; charset=utf-8"
 _PLY = re.compile(r"[0-9]{1,6}")
 
 
@@ -146,10 +147,9 @@ def _embed(request: HttpRequest, public_id: str) -> HttpResponse:
     try:
         game = game_by_public_id(public_id)
         shown = embedded_game(game)
-    except NotFound as error:
-        raise Http404 from error
-    except Private as error:
-        return HttpResponse(error.sentence, status=error.status, content_type="text/plain")
+    except (NotFound, Private) as error:
+        # Also a refusal has to be seen in the frame.
+        return _framed(HttpResponse(error.sentence, status=error.status, content_type=_WORDS))
     if _PLY.fullmatch(ply):
         shown["opens_at"] = min(int(ply), shown["opens_at"])
     rules = game.match.rules
@@ -163,7 +163,10 @@ def _embed(request: HttpRequest, public_id: str) -> HttpResponse:
         "modules": PUZZLE_MODULES if points else RULES_MODULES,
         "page_data": {"page": "rules", "texts": page_texts(rules), "lessons": [shown]},
     }
-    response = render(request, "games/embed.html", context)
+    return _framed(render(request, "games/embed.html", context))
+
+
+def _framed(response: HttpResponse) -> HttpResponse:
     response["Content-Security-Policy"] = EMBED_POLICY
     response["Cache-Control"] = "no-cache"
     return response

@@ -213,8 +213,13 @@ def test_embedded_board_is_late_and_not_for_private_games(alice: Player, bob: Pl
     game = play_two(live_game(alice, bob), alice, bob, "4 4 5 3 2")
     assert len(embedded(game, signed_in(alice)).context["page_data"]["lessons"][0]["history"]) == 2
     private = live_game(alice, bob, watchable=False)
-    assert embedded(private, signed_in(alice)).status_code == 403
-    assert Client().get("/embed/nothere").status_code == 404
+    refused = embedded(private, signed_in(alice))
+    missing: Any = Client().get("/embed/nothere", headers={"Accept-Language": "en"})
+    assert (refused.status_code, missing.status_code) == (403, 404)
+    assert missing.content.decode() == "There is nothing at this address."
+    for answer in (refused, missing):
+        assert "frame-ancestors *" in answer["Content-Security-Policy"], "its words are seen there"
+        assert "X-Frame-Options" not in answer
 
 
 def test_embedded_board_opens_as_its_address_says(hotseat: Game, alice: Player) -> None:
