@@ -23,6 +23,7 @@ from games.api.shared_answers import BEST_OF as _BEST_OF
 from games.api.shared_answers import CLOCK as _CLOCK
 from games.api.shared_answers import MODE as _MODE
 from games.api.shared_answers import RULES as _RULES
+from games.api.shared_answers import RULES_KEY
 from games.api.shared_answers import SEATS as _SEATS
 from games.api.stream_answers import STREAM_PARTS
 
@@ -341,6 +342,7 @@ PROBLEM = obj(
 )
 
 COMPONENTS: dict[str, Schema] = {
+    "RulesKey": RULES_KEY,
     "Match": MATCH,
     "Replay": REPLAY,
     "ReplayMove": REPLAY_MOVE,
