@@ -1,5 +1,6 @@
 """The web server: Daphne with our limits and a stop that tells the browsers."""
 
+import asyncio
 import contextlib
 import gc
 import logging
@@ -8,6 +9,7 @@ import signal
 import socket
 import sys
 import threading
+import weakref
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -34,6 +36,11 @@ class SiteServer(Server):
 
     connections: dict[Any, dict[str, Any]]
 
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        # Answers that are being streamed, each with whether its reader keeps up.
+        self._flows: weakref.WeakKeyDictionary[Any, _Flow] = weakref.WeakKeyDictionary()
+
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
         """Daphne's way for what an application says.
 
@@ -45,7 +52,23 @@ class SiteServer(Server):
                 # The library has applications say 1000 and their own codes only.
                 protocol.sendCloseFrame(code=CLOSE_RESTART)
             else:
-                await super().handle_reply(protocol, message)
+                await self._reply(protocol, message)
+
+    async def _reply(self, protocol: Any, message: dict[str, Any]) -> None:
+        """Daphne's way, but a stream waits while its reader does not keep up."""
+        goes_on = message["type"] == "http.response.body" and message.get("more_body")
+        flow = self._flows.get(protocol)
+        if flow is not None and not goes_on:
+            del self._flows[protocol]
+            if protocol.channel is not None:
+                protocol.unregisterProducer()
+        await super().handle_reply(protocol, message)
+        if not goes_on or protocol.channel is None:  # the reader has gone
+            return
+        if flow is None:
+            flow = self._flows[protocol] = _Flow()
+            protocol.registerProducer(flow, True)
+        await flow.free.wait()
 
     def kill_all_applications(self) -> Any:
         """Daphne's hook before it stops; what it returns is waited for."""
@@ -70,6 +93,26 @@ class SiteServer(Server):
             if "application_instance" in details
         }
         return super().kill_all_applications()
+
+
+class _Flow:
+    """Whether the reader of a streamed answer keeps up; what the connection tells a producer.
+
+    Without it a stream goes into memory as quickly as it is made, however slowly it is read.
+    """
+
+    def __init__(self) -> None:
+        self.free = asyncio.Event()
+        self.free.set()
+
+    def pauseProducing(self) -> None:
+        self.free.clear()
+
+    def resumeProducing(self) -> None:
+        self.free.set()
+
+    def stopProducing(self) -> None:
+        self.free.set()
 
 
 def _asks_to_come_again(message: dict[str, Any]) -> bool:
