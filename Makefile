@@ -10,7 +10,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test test-stack lint api-docs check-rules bench-engine bench-variants bench-live bench-people bench-stack fuzz-api torture stack
+.PHONY: help install play test test-stack lint api-docs check-rules bench-engine bench-variants bench-live bench-people bench-export bench-stack fuzz-api torture stack
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -82,6 +82,9 @@ torture: $(INSTALLED) ## rubbish on the lines, then games while the server is ki
 
 bench-people: $(INSTALLED) ## history and figures of somebody with 100,000 games
 	$(BIN)/python -m tests.bench.people
+
+bench-export: $(INSTALLED) ## the stream of 100,000 finished games: games a second, first byte, memory
+	$(BIN)/python -m tests.bench.export
 
 bench-stack: $(INSTALLED) ## the same on PostgreSQL, Redis and workers
 	$(BIN)/python -m tests.bench stack

@@ -17,11 +17,12 @@ from accounts.models import Player
 from games.api.public import as_json
 from games.errors import NotFound
 from games.history_query import OPPONENTS, HistoryQuery, history_query
-from games.selectors.finished import SORTS, FinishedGames, finished_state
+from games.selectors.finished import SORTS, FinishedGames
 from games.selectors.profiles import shown_player
 
 PAGE, MOST = 50, 100
-BATCH = 500
+# So many games of a stream are read at a time; the first ones are sent at once.
+FIRST, BATCH = 50, 1000
 
 FILTERS = tuple(field.name for field in fields(HistoryQuery) if field.name != "name")
 
@@ -55,10 +56,10 @@ class GameList:
 
     def page(self) -> dict[str, object]:
         """One page, with the address of the next."""
-        found, place = self.games.page(self.cursor, self.limit or PAGE)
+        found, place = self.games.states(self.cursor, self.limit or PAGE)
         following = urlencode({**self.words, "cursor": place}) if place else None
         return {
-            "games": [finished_state(game) for game in found],
+            "games": found,
             "next": following and f"/api/v1/games/?{following}",
         }
 
@@ -70,24 +71,28 @@ class GameList:
         parts = self._async_parts() if asynchronous else self._parts()
         return StreamingHttpResponse(parts, content_type="application/x-ndjson")
 
-    def _parts(self) -> Iterator[str]:
+    def _parts(self) -> Iterator[bytes]:
         place: str | None = self.cursor
-        left = self.limit
+        left, size = self.limit, FIRST
         while place is not None and left != 0:
-            text, place, left = self._batch(place, left)
+            text, place, left = self._batch(place, left, size)
             yield text
+            size = BATCH
 
-    async def _async_parts(self) -> AsyncIterator[str]:
+    async def _async_parts(self) -> AsyncIterator[bytes]:
         place: str | None = self.cursor
-        left = self.limit
+        left, size = self.limit, FIRST
         while place is not None and left != 0:
-            text, place, left = await sync_to_async(self._batch)(place, left)
+            text, place, left = await sync_to_async(self._batch)(place, left, size)
             yield text
+            size = BATCH
 
-    def _batch(self, place: str, left: int | None) -> tuple[str, str | None, int | None]:
-        size = BATCH if left is None else min(BATCH, left)
-        found, following = self.games.page(place, size)
-        text = "".join(as_json(finished_state(game)) + "\n" for game in found)
+    def _batch(
+        self, place: str, left: int | None, size: int
+    ) -> tuple[bytes, str | None, int | None]:
+        size = size if left is None else min(size, left)
+        found, following = self.games.states(place, size)
+        text = "".join(as_json(game) + "\n" for game in found).encode()
         return text, following, None if left is None else left - len(found)
 
 

@@ -88,14 +88,25 @@ def computer_level(seats: dict[str, Seat]) -> str | None:
     return next((seat.level for seat in seats.values() if seat.level), None)
 
 
+# What says who has a seat; `seat_told` takes them in this order.
+SEAT_COLUMNS = ("kind", "level", "player__name", "player__is_bot")
+
+
 def seat_state(seat: Seat) -> State:
     """Who has the seat."""
+    player = seat.player
+    name, is_bot = (player.name, player.is_bot) if player else (None, None)
+    return seat_told(seat.kind, seat.level, name, is_bot)
+
+
+def seat_told(kind: str, level: str, name: str | None, is_bot: bool | None) -> State:
+    """The same from its columns; the name is that of the player, if there is one."""
     return {
-        "kind": seat.kind,
-        "name": seat.player.name if seat.kind == Seat.Kind.PLAYER and seat.player else None,
-        "level": seat.level or None,
+        "kind": kind,
+        "name": name if kind == Seat.Kind.PLAYER else None,
+        "level": level or None,
         # A program plays; the computer's own seat says so by its level.
-        "bot": seat.player is not None and seat.player.is_bot,
+        "bot": bool(is_bot),
     }
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Player
+from engine import rules_for
 from games.history_query import HistoryQuery
 from games.models import Game, HistoryEntry, Seat
-from games.selectors.board_state import seat_state
+from games.selectors.board_state import SEAT_COLUMNS, State, seat_state, seat_told
 from games.selectors.history import ORDERS, history, history_chosen
 from games.selectors.lookup import games_with_seats
 from games.selectors.places import Order
@@ -22,6 +24,13 @@ from games.selectors.time import moment_text
 _NEWEST = Order("finished_at", descending=True)
 _ORDERS = {"newest": _NEWEST, "oldest": replace(_NEWEST, descending=False)}
 SORTS = tuple(_ORDERS)
+
+# All that is told of a game, but for its seats.
+COLUMNS = (
+    *("match_id", "match__public_id", "match__rules", "match__mode", "match__clock"),
+    *("public_id", "round", "rated", "first", "winner", "reason", "lines", "plies", "moves_text"),
+    *("started_at", "finished_at"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +52,17 @@ class FinishedGames:
             return _ORDERS[self.query.sort].page(self.everybody(), after, size)
         entries, place = ORDERS[self.query.sort].page(self._one(self.player), after, size)
         return [entry.game for entry in entries], place
+
+    def states(self, after: str, size: int) -> tuple[list[State], str | None]:
+        """The same as documents, without a model for anything."""
+        if self.player is None:
+            games = self.everybody().select_related(None).prefetch_related(None)
+            rows, place = _ORDERS[self.query.sort].columns(games, after, size, COLUMNS)
+        else:
+            names = tuple(f"game__{name}" for name in COLUMNS)
+            entries = history(self.player, self.viewer, self.query)
+            rows, place = ORDERS[self.query.sort].columns(entries, after, size, names)
+        return _states(rows), place
 
     def is_place(self, text: str) -> bool:
         """Whether the text can be a place in this list."""
@@ -71,27 +91,43 @@ class FinishedGames:
         return rows.select_related("game__match").prefetch_related(seats)
 
 
-def finished_state(game: Game) -> dict[str, Any]:
+def finished_state(game: Game) -> State:
     """A finished game in a list, the same for everybody who may look at it."""
-    match = game.match
+    row = (attrgetter(name.replace("__", "."))(game) for name in COLUMNS)
+    seats = {side: seat_state(seat) for side, seat in seats_by_side(game.match).items()}
+    return _state(tuple(row), seats)
+
+
+def _states(rows: list[tuple[Any, ...]]) -> list[State]:
+    """The games behind rows of COLUMNS, with one question for all their seats."""
+    seats: dict[int, dict[str, State]] = {}
+    asked = Seat.objects.filter(match__in={row[0] for row in rows})
+    for match, side, *who in asked.values_list("match", "side", *SEAT_COLUMNS):
+        seats.setdefault(match, {})[side] = seat_told(*who)
+    return [_state(row, seats[row[0]]) for row in rows]
+
+
+def _state(row: tuple[Any, ...], seats: dict[str, State]) -> State:
+    _, match, rules, mode, clock, public_id, number, rated, first, winner, *end = row
+    reason, lines, plies, moves, started_at, finished_at = end
     return {
-        "id": game.public_id,
-        "url": f"/g/{game.public_id}",
-        "match": match.public_id,
-        "round": game.round,
-        "rules": match.rules,
-        "mode": match.mode,
-        "clock": match.clock,
-        "rated": game.rated,
-        "seats": {side: seat_state(seat) for side, seat in seats_by_side(match).items()},
-        "first": game.first,
-        "winner": game.winner or None,
-        "reason": game.reason,
-        "lines": game.lines,
-        "plies": game.plies,
-        "moves": game.moves_text,
-        "started_at": moment_text(game.started_at),
-        "finished_at": game.finished_at and moment_text(game.finished_at),
+        "id": public_id,
+        "url": f"/g/{public_id}",
+        "match": match,
+        "round": number,
+        "rules": rules,
+        "mode": mode,
+        "clock": clock,
+        "rated": rated,
+        "seats": {side: seats[side] for side in rules_for(rules).sides},
+        "first": first,
+        "winner": winner or None,
+        "reason": reason,
+        "lines": lines,
+        "plies": plies,
+        "moves": moves,
+        "started_at": moment_text(started_at),
+        "finished_at": finished_at and moment_text(finished_at),
     }
 
 

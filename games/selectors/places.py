@@ -45,12 +45,23 @@ class Order:
         more = len(found) > size
         return found[:size], self.place_of(found[size - 1]) if more else None
 
+    def columns(
+        self, rows: QuerySet[Row], text: str, size: int, names: tuple[str, ...]
+    ) -> tuple[list[tuple[Any, ...]], str | None]:
+        """The same with these columns of the rows alone, which is much quicker."""
+        chosen = self.rows_after(rows, text).values_list(*names, self.field, "pk")
+        found: list[tuple[Any, ...]] = list(chosen[: size + 1])
+        place = self._place(*found[size - 1][-2:]) if len(found) > size else None
+        return [row[:-2] for row in found[:size]], place
+
     def place_of(self, row: Model) -> str:
         """The place of a row, to be put into addresses."""
-        value = getattr(row, self.field)
+        return self._place(getattr(row, self.field), row.pk)
+
+    def _place(self, value: Any, key: int) -> str:
         if not self.is_number:
             value = (value - _EPOCH) // timedelta(microseconds=1)
-        return f"{value}-{row.pk}"
+        return f"{value}-{key}"
 
     def is_place(self, text: str) -> bool:
         """Whether the text can be a place in this order."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
@@ -133,6 +133,32 @@ def test_every_filter_finds_what_plain_python_finds_for_a_player(
         assert own == {g.game.public_id for g in past if plain(g, me, words)}, words
 
 
+def test_every_pair_of_filters_finds_what_plain_python_finds(nobody: Api, past: list[Past]) -> None:
+    dice = random.Random(3)
+    for one, two in combinations(sorted(WORDS), 2):
+        words = {one: dice.choice(WORDS[one]), two: dice.choice(WORDS[two])}
+        found = [game["id"] for game in streamed(nobody, words)]
+        assert set(found) == of_everybody(past, words), words
+        assert len(found) == len(set(found)), words
+
+
+def test_walk_repeats_and_misses_nothing_while_new_games_come_in(
+    nobody: Api, me: Player, ben: Player, past: list[Past]
+) -> None:
+    for sort in ("newest", "oldest"):
+        before = of_everybody(past, {})
+        address: str | None = f"/games/?limit=5&sort={sort}"
+        found: list[str] = []
+        while address is not None:
+            page = nobody.get(address).json()
+            found += [game["id"] for game in page["games"]]
+            address = page["next"] and page["next"].removeprefix("/api/v1")
+            if len(found) == 10:
+                past += past_games(random.Random(5), me, [ben], 6)
+        assert before <= set(found)
+        assert len(found) == len(set(found))
+
+
 def test_games_come_in_the_order_asked_for(nobody: Api, past: list[Past]) -> None:
     newest = [game["finished_at"] for game in pages(nobody, {})]
     oldest = [game["finished_at"] for game in pages(nobody, {"sort": "oldest"})]
@@ -159,6 +185,7 @@ def test_stream_is_the_same_list_in_as_many_queries_a_batch(
     with CaptureQueriesContext(connection) as one:
         assert streamed(nobody, {}) == whole
     assert streamed(nobody, {}, limit="3") == whole[:3]
+    monkeypatch.setattr(game_lists, "FIRST", 10)
     monkeypatch.setattr(game_lists, "BATCH", 10)
     with CaptureQueriesContext(connection) as several:
         assert streamed(nobody, {}) == whole
