@@ -3,6 +3,7 @@
 # Set on the command line only: `make play PORT=9000`. Some shells have a HOST of their own.
 PORT := 8000
 HOST := 127.0.0.1
+GAMES := 1000000
 PYTHON := $(shell for python in python3 python3.13 python3.12 python3.11; do \
   $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
     && echo $$python && break; done)
@@ -85,6 +86,9 @@ bench-people: $(INSTALLED) ## history and figures of somebody with 100,000 games
 
 bench-export: $(INSTALLED) ## the stream of 100,000 finished games: games a second, first byte, memory
 	$(BIN)/python -m tests.bench.export
+
+bench-admin: $(INSTALLED) ## the admin over a million games and ten million moves (GAMES=, 20 min)
+	$(BIN)/python -m config.stack.on_postgresql $(BIN)/python -m tests.bench.admin --games $(GAMES)
 
 bench-stack: $(INSTALLED) ## the same on PostgreSQL, Redis and workers
 	$(BIN)/python -m tests.bench stack
