@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.errors import AlreadyDecided, AnswerRefused, AppealRefused, NotYourOwn
 from accounts.models import Appeal, Player, Sanction, User
-from accounts.sanctions import sanction_lift
+from accounts.sanctions import player_lock, sanction_lift
 from accounts.staff import require_may_act
 from accounts.staff_log import log_action
 
@@ -60,8 +60,9 @@ def appeal_decide(
     if len(words) > LONGEST_TEXT:
         raise AnswerRefused("length")
     with transaction.atomic():
-        # The sanction first, as whoever lifts it does.
         sanction = Sanction.objects.select_related("player__user").get(pk=appeal.sanction_id)
+        # The person first, then the sanction, as whoever makes or lifts one does.
+        player_lock(sanction.player)
         require_may_act(by, sanction.player)
         if sanction.by_id == by.pk:
             raise NotYourOwn

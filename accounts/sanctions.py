@@ -54,7 +54,7 @@ def sanction_make(
         if kind in _TOUCHING_GAMES:
             for keeper in keepers:
                 keeper.lock([player])
-        player = _locked(player)
+        player = player_lock(player)
         if by is not None:
             require_may_act(by, player)
         _check(player, kind, reason, message, until, made_at)
@@ -94,7 +94,7 @@ def sanction_lift(
     """
     moment = now or timezone.now()
     with transaction.atomic():
-        player = _locked(sanction.player)
+        player = player_lock(sanction.player)
         row = Sanction.objects.select_for_update(of=("self",)).get(pk=sanction.pk)
         if by is not None:
             require_may_act(by, player)
@@ -240,7 +240,9 @@ def sanctions_forget(player: Player, *, erase: bool, now: datetime | None = None
         mine.exclude(pk__in=holding).delete()
 
 
-def _locked(player: Player) -> Player:
+def player_lock(player: Player) -> Player:
+    """The player as they are now, held against all who do something about them; inside a
+    transaction."""
     rows = Player.objects.select_for_update(no_key=True, of=("self",)).select_related("user")
     return rows.get(pk=player.pk)
 
@@ -273,7 +275,7 @@ def _take_effect(row: Sanction, player: Player) -> dict[str, Any]:
         BanMark.objects.create(sanction=row, digest=mark, until=row.until)
     if row.kind == Kind.RENAME:
         more["before"] = player_rename_forced(player)
-    if row.kind in (*SHUTTING, Kind.BAN):
+    if row.kind in SHUTTING:
         sessions_end(player)
     for keeper in keepers:
         keeper.sanctioned(row)
