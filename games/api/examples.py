@@ -14,6 +14,8 @@ from django.conf import settings
 
 EXAMPLES = settings.BASE_DIR / "docs" / "api-examples.json"
 
+LINES = "application/x-ndjson"
+
 Example = dict[str, Any]
 """`method`, `path`, `headers`, `body`, `status`, `type`, `answer`; null where there is none."""
 
@@ -38,7 +40,7 @@ def put_examples(paths: dict[str, Any]) -> None:
                 body["example"] = example["body"]
             content = operation["responses"].get(str(example["status"]), {}).get("content", {})
             if example["type"] in content and example["answer"] is not None:
-                content[example["type"]]["example"] = example["answer"]
+                content[example["type"]]["example"] = _content(example)
 
 
 def without_examples(document: Any) -> Any:
@@ -66,11 +68,18 @@ def as_answer(example: Example) -> str:
     lines = [str(example["status"])]
     if example["type"]:
         lines.append(f"Content-Type: {example['type']}")
-    if isinstance(example["answer"], str):
-        lines += ["", example["answer"]]
+    if isinstance(content := _content(example), str):
+        lines += ["", content]
     elif example["answer"] is not None:
         lines += ["", _pretty(example["answer"])]
     return "\n".join(lines)
+
+
+def _content(example: Example) -> Any:
+    """The answer; of a stream its lines."""
+    if example["type"] != LINES:
+        return example["answer"]
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in example["answer"])
 
 
 def _pretty(value: Any, indent: str = "") -> str:

@@ -4,22 +4,38 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from accounts.models import Player
-from games.api.examples import Example
+from games.api.examples import LINES, Example
 from games.models import Game, Invitation, Match
 
 MOST_ITEMS = 3
 
-# The first good answer to each call since the last `forget`.
+# The first good answer to each call since it was emptied; of streams only what `noting` reads, for
+# they can be read once.
 noted: dict[str, Example] = {}
+_reads_streams = False
 
 _MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})")
 _EPOCH_MS = 1_000_000_000_000
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 # Members whose values are spans of time that were measured.
 _MEASURED = {"spent_ms": 1250, "remaining_ms": 180_000, "ago_ms": 300}
+
+
+@contextmanager
+def noting() -> Iterator[dict[str, Example]]:
+    """What is called within is noted, streams too, whose answers nobody else may read then."""
+    global _reads_streams
+    noted.clear()
+    _reads_streams = True
+    try:
+        yield noted
+    finally:
+        _reads_streams = False
 
 
 def note(name: str, answer: Any) -> None:
@@ -30,7 +46,11 @@ def note(name: str, answer: Any) -> None:
     query = request.get("QUERY_STRING", "")
     content: Any = None
     kind = answer.get("Content-Type", "").partition(";")[0]
-    if not answer.streaming and answer.content:
+    if answer.streaming:
+        if not _reads_streams or answer.is_async or kind != LINES:
+            return
+        content = [json.loads(line) for line in b"".join(answer.streaming_content).splitlines()]
+    elif answer.content:
         content = answer.json() if kind.endswith("json") else answer.content.decode()
     headers = {
         shown: request[key]
@@ -47,7 +67,7 @@ def note(name: str, answer: Any) -> None:
         "headers": headers,
         "body": getattr(answer, "sent", None),
         "status": answer.status_code,
-        "type": kind if content is not None or answer.streaming else "",
+        "type": kind if content is not None else "",
         "answer": content,
     }
 

@@ -26,10 +26,10 @@ AGAIN = "; if that is meant, run `make api-docs`"
 @pytest.fixture
 def recorded(db: None, settings: Any) -> dict[str, recording.Example]:
     settings.LANGUAGE_CODE = "en"
-    recording.noted.clear()
-    play_every_call(program := new_guest(), new_guest())
-    call_as_programs_do(program)
-    found = recording.settled(recording.noted)
+    with recording.noting() as noted:
+        play_every_call(program := new_guest(), new_guest())
+        call_as_programs_do(program)
+    found = recording.settled(noted)
     if os.environ.get("RECORD_API_EXAMPLES"):
         EXAMPLES.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n")
         examples.cache_clear()
