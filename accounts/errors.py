@@ -67,6 +67,13 @@ class ManyAsk(AccountError):
     detail = _("Many people ask for their data just now. Try again in a few minutes.")
 
 
+class SignUpBarred(AccountError):
+    """A guest was excluded here, and an account would be the way around it."""
+
+    code = "banned"
+    detail = _("A guest was excluded here. No account can be made here at the moment.")
+
+
 class StaffError(AccountError):
     """Something that staff may not do; `why` says more where there is more to say."""
 

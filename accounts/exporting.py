@@ -23,7 +23,7 @@ from kombu.exceptions import OperationalError
 
 from accounts.errors import AskedRecently, ManyAsk
 from accounts.keepers import keepers
-from accounts.models import ApiToken, Block, DataExport, Player, User
+from accounts.models import ApiToken, Appeal, Block, DataExport, Player, Sanction, User
 
 log = logging.getLogger(__name__)
 
@@ -111,6 +111,7 @@ def _files(player: Player) -> Iterator[tuple[str, Iterable[str]]]:
     yield "profile.json", [_json(_profile(player))]
     yield "blocks.json", [_json(_blocks(player))]
     yield "tokens.json", [_json(_tokens(player))]
+    yield "sanctions.json", [_json(_sanctions(player))]
     if player.user is not None:
         yield "sessions.json", [_json(_sessions(player.user))]
     for keeper in keepers:
@@ -194,6 +195,37 @@ def _tokens(player: Player) -> list[dict[str, Any]]:
         }
         for one in ApiToken.objects.filter(own).order_by("pk")
     ]
+
+
+def _sanctions(player: Player) -> list[dict[str, Any]]:
+    """What moderators have done about the player; which of them is not the player's business."""
+    rows = Sanction.objects.filter(player=player).select_related("appeal").order_by("pk")
+    return [
+        {
+            "id": one.public_id,
+            "what": one.kind,
+            "why": one.reason,
+            "message": one.message,
+            "since": _moment(one.made_at),
+            "until": _moment(one.until),
+            "lifted": _moment(one.lifted_at),
+            "read": _moment(one.seen_at),
+            "appeal": _appeal(getattr(one, "appeal", None)),
+        }
+        for one in rows
+    ]
+
+
+def _appeal(appeal: Appeal | None) -> dict[str, Any] | None:
+    if appeal is None:
+        return None
+    return {
+        "text": appeal.text,
+        "made": _moment(appeal.made_at),
+        "decided": _moment(appeal.decided_at),
+        "outcome": appeal.outcome,
+        "answer": appeal.answer,
+    }
 
 
 def _moment(moment: datetime | None) -> str | None:

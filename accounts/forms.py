@@ -12,9 +12,12 @@ from django.http import HttpRequest, HttpResponseRedirect
 from django.utils.translation import gettext_lazy as _
 
 from accounts.claiming import signup_attach
-from accounts.errors import NameTaken
+from accounts.errors import NameTaken, SignUpBarred
+from accounts.guests import session_player
+from accounts.households import request_address
 from accounts.models import Player, User
 from accounts.names import LEAST, MOST
+from accounts.sanctions import is_banned
 
 
 class JoinForm(SignupForm):
@@ -27,6 +30,9 @@ class JoinForm(SignupForm):
         return user
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, Any]:
+        if is_banned(request_address(request), session_player(request.session)) is not None:
+            messages.error(request, str(SignUpBarred.detail))
+            return None, HttpResponseRedirect(request.get_full_path())
         try:
             saved: tuple[User | None, Any] = super().try_save(request)
         except IntegrityError:

@@ -21,6 +21,7 @@ from accounts.leave_forms import GoodbyeForm, GuestGoodbyeForm
 from accounts.leaving import REOPEN_FOR, account_close, player_delete, player_erase
 from accounts.middleware import request_player
 from accounts.models import DataExport, Player
+from accounts.sanctions import ADDRESS_FOR
 
 GRADES = {"close": account_close, "delete": player_delete, "erase": player_erase}
 
@@ -87,7 +88,8 @@ def goodbye(request: HttpRequest) -> HttpResponse:
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """What the site does with what it learns about people, in plain words."""
-    return render(request, "accounts/privacy.html", {"days": REOPEN_FOR.days})
+    context = {"days": REOPEN_FOR.days, "address_days": ADDRESS_FOR.days}
+    return render(request, "accounts/privacy.html", context)
 
 
 def _gone(request: HttpRequest, player: Player, what: str) -> HttpResponse:

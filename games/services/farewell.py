@@ -75,7 +75,9 @@ def _forget_reports(player: Player, *, erase: bool) -> None:
     for row in Report.objects.filter(Q(by=player) | Q(of=player)):
         about = row.of_id == player.pk
         row.evidence = evidence_without(row.evidence, player, "of" if about else "by", erase)
-        row.save(update_fields=["evidence"])
+        if about and erase:
+            row.text = ""
+        row.save(update_fields=["evidence", "text"])
 
 
 def _let_go(player: Player) -> None:

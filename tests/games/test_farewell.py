@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.core.management import call_command
 from django.core.serializers import serialize
+from django.utils import timezone
 
-from accounts.leaving import player_erase
+from accounts.appeals import appeal_make
+from accounts.leaving import player_delete, player_erase
 from accounts.merging import players_merge
-from accounts.models import GONE, Player
+from accounts.models import GONE, Appeal, Player, Sanction, StaffAction
+from accounts.sanctions import ban_guest, is_banned, sanction_make, sanctions_sweep
 from games.models import (
     Command,
     Connection,
@@ -21,6 +25,7 @@ from games.models import (
     Invitation,
     Match,
     Record,
+    Report,
     Seek,
     TalkLine,
 )
@@ -87,6 +92,9 @@ def test_nothing_says_who_it_was_or_what_they_said(alice: Player, bob: Player) -
     bob.save()
     talk_say(game_id=waiting.public_id, player=owner, text="My secret")
     report_make(by=owner, line_id=TalkLine.objects.get(player=bob).pk, reason="insult")
+    report_make(by=bob, of_id=owner.public_id, reason="other", text="Unmistakable is unkind")
+    row = sanction_make(owner, "warning", "insult", "Unmistakable, be kind", None, None)
+    appeal_make(row, owner, "My secret is that I was kind")
     play_two(fresh(waiting), bob, owner, "4 4 4")
     player_erase(owner)
     everything = _all_rows()
@@ -95,6 +103,34 @@ def test_nothing_says_who_it_was_or_what_they_said(alice: Player, bob: Player) -
     kinds = set(GameEvent.objects.values_list("kind", flat=True))
     assert {"joined", "named", "talk", "end"} <= kinds
     assert TalkLine.objects.get().player == bob
+
+
+def test_who_is_gone_leaves_what_was_done_about_them_without_words(
+    alice: Player, bob: Player
+) -> None:
+    owner = account("Unmistakable")
+    report_make(by=bob, of_id=owner.public_id, reason="spam")
+    row = sanction_make(owner, "warning", "insult", "Be kind", None, None)
+    appeal_make(row, owner, "I was")
+    player_delete(owner)
+    kept = Sanction.objects.get()
+    assert (kept.kind, kept.reason, kept.message) == ("warning", "insult", "")
+    assert not Appeal.objects.exists()
+    assert Report.objects.get().evidence["names"] == {"by": bob.name, "of": GONE}
+    assert "Unmistakable" not in _all_rows()
+    assert StaffAction.objects.get().subject == owner.public_id
+
+
+def test_excluded_guest_is_not_rid_of_it_by_deleting_themselves(bob: Player) -> None:
+    until = timezone.now() + timedelta(days=1)
+    ban_guest(bob, "spam", "Go away", until, None, address="192.0.2.1")
+    sanction_make(bob, "warning", "spam", "", None, None)
+    player_erase(bob)
+    assert [(row.kind, row.message) for row in Sanction.objects.all()] == [("ban", "")]
+    assert is_banned("192.0.2.1", None)
+    sanctions_sweep(until)
+    assert not Sanction.objects.exists()
+    assert StaffAction.objects.count() == 2
 
 
 def _all_rows() -> str:

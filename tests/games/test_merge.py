@@ -10,11 +10,14 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.core.management import call_command
 from django.utils import timezone
 
+from accounts.appeals import appeal_make
 from accounts.blocking import block, is_blocked
 from accounts.errors import CannotMerge
 from accounts.guests import SESSION_KEY, session_player
 from accounts.merging import merges_follow, players_merge
-from accounts.models import ApiToken, Block, Player
+from accounts.models import ApiToken, Appeal, Block, Player
+from accounts.sanctions import is_muted, notices_of, sanction_make
+from accounts.staff_log import actions_about
 from accounts.tokens import token_create, token_player
 from games.models import (
     Command,
@@ -125,6 +128,32 @@ def test_all_games_with_results_and_answers_move(alice: Player, bob: Player, own
     ):  # fmt: skip
         assert not model.objects.filter(**{field: alice}).exists(), model
     call_command("check_records")
+
+
+def test_what_moderators_know_follows(alice: Player, bob: Player, owner: Player) -> None:
+    live = play_two(live_game(alice, bob), alice, bob, SHORT_WIN)
+    talk_say(game_id=live.public_id, player=alice, preset="game")
+    talk_say(game_id=live.public_id, player=bob, preset="game")
+    said = {line.player_id: line.pk for line in TalkLine.objects.all()}
+    report_make(by=alice, line_id=said[bob.pk], reason="insult")
+    report_make(by=bob, line_id=said[alice.pk], reason="insult")
+    # The account has reported the guest that it turns out to be, and Bob as well as the guest.
+    report_make(by=owner, of_id=alice.public_id, reason="spam")
+    report_make(by=owner, of_id=bob.public_id, reason="spam")
+    report_make(by=alice, of_id=bob.public_id, reason="insult")
+    row = sanction_make(alice, "mute", "insult", "", timezone.now() + timedelta(hours=1), None)
+    appeal_make(row, alice, "Not fair")
+    players_merge(source=alice, target=owner)
+    assert {(r.by_id, r.of_id, r.line_id) for r in Report.objects.exclude(by=owner, of=alice)} == {
+        (owner.pk, bob.pk, said[bob.pk]),
+        (bob.pk, owner.pk, said[alice.pk]),
+        (owner.pk, bob.pk, None),
+    }
+    assert is_muted(owner) == row
+    assert list(notices_of(owner)) == [row]
+    assert Appeal.objects.get().sanction.player == owner
+    # The log names the guest for good, and is found by the account.
+    assert [entry.subject for entry in actions_about(owner)] == [alice.public_id]
 
 
 def test_sums_are_added_up(alice: Player, owner: Player) -> None:

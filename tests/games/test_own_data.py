@@ -15,6 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import exporting
+from accounts.appeals import appeal_make
 from accounts.errors import AskedRecently, ManyAsk
 from accounts.exporting import (
     ASK_AGAIN,
@@ -27,10 +28,13 @@ from accounts.exporting import (
 )
 from accounts.merging import players_merge
 from accounts.models import ApiToken, Block, DataExport, Player
+from accounts.sanctions import sanction_make
 from accounts.tokens import token_create
+from games.services.reports import report_make
 from games.services.talk import talk_say
 from tests.accounts.people import account, guest_client, log_in
 from tests.games.conftest import SHORT_WIN, live_game, new_game, play, play_both, play_two
+from tests.staff import staff_user
 
 pytestmark = pytest.mark.django_db
 
@@ -101,6 +105,11 @@ def test_everything_of_an_account_and_no_secret_is_in_it(client: Client, alice: 
     talk_say(game_id=live.public_id, player=bob, text="Of Bob alone")
     Block.objects.create(by=owner, of=bob)
     Block.objects.create(by=account("Carl"), of=owner)
+    row = sanction_make(
+        owner, "warning", "insult", "Be kind", None, staff_user("moderator", "Moni")
+    )
+    appeal_make(row, owner, "I was")
+    report_make(by=owner, of_id=bob.public_id, reason="spam")
     token = token_create(owner)
     log_in(client, "Alice")
     export_ask(owner)
@@ -116,6 +125,12 @@ def test_everything_of_an_account_and_no_secret_is_in_it(client: Client, alice: 
     assert [line["text"] for line in lines(files["talk.ndjson"])] == ["Well played"]
     assert [row["name"] for row in json.loads(files["blocks.json"])] == ["Bob"]
     assert len(json.loads(files["tokens.json"])) == 1
+    [done] = json.loads(files["sanctions.json"])
+    assert (done["what"], done["why"], done["message"]) == ("warning", "insult", "Be kind")
+    assert done["appeal"]["text"] == "I was"
+    assert "Moni" not in everything
+    [told] = lines(files["reports.ndjson"])
+    assert (told["about"], told["reason"], told["outcome"]) == ("Bob", "spam", None)
     assert json.loads(files["sessions.json"])[0]["address"] == "127.0.0.1"
     profile = json.loads(files["profile.json"])
     assert profile["account"]["addresses"][0]["email"] == "a@example.org"

@@ -1,0 +1,165 @@
+"""A shut account: nobody gets in, and whoever has its password reads why and may appeal."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.contrib.auth import get_user
+from django.http import HttpRequest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.appeals import appeal_decide
+from accounts.models import Appeal, Player, Sanction, User
+from accounts.sanctions import sanction_lift, sanction_make
+from accounts.suspended import GOOD_FOR, suspended_player, suspended_url
+from tests.accounts.people import PASSWORD, account, acts_as, guest_client, log_in, sign_up
+from tests.staff import staff_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def uwe(db: None) -> Player:
+    return account("Uwe")
+
+
+@pytest.fixture
+def moni(db: None) -> User:
+    return staff_user("moderator", "Moni")
+
+
+def shut(player: Player, by: User | None = None, **more: Any) -> Sanction:
+    wish = {"kind": "suspension", "until": timezone.now() + timedelta(days=7), **more}
+    return sanction_make(player, reason="insult", message="Three times in a row.", by=by, **wish)
+
+
+def refused(client: Client, name: str = "Uwe", password: str = PASSWORD) -> str:
+    """Where a refused log-in leads to."""
+    answer = log_in(client, name, password)
+    assert answer.status_code == 302
+    return str(answer["Location"])
+
+
+def test_log_in_leads_to_the_page_that_says_why(client: Client, uwe: Player, moni: User) -> None:
+    row = shut(uwe, moni)
+    to = refused(client)
+    assert urlsplit(to).path == "/account/suspended/"
+    assert acts_as(client) is None
+    answer = client.get(to)
+    page = answer.content.decode()
+    for words in ("Beleidigungen oder Drohungen", "Three times in a row.", "Uwe"):
+        assert words in page
+    assert "Moni" not in page
+    assert "no-store" in answer["Cache-Control"]
+    row.refresh_from_db()
+    assert row.seen_at is not None
+
+
+def test_wrong_password_tells_nothing(client: Client, uwe: Player) -> None:
+    shut(uwe)
+    answer = log_in(client, "Uwe", "wrong")
+    assert answer.status_code == 200
+    assert "suspended" not in answer.content.decode()
+
+
+def test_appeal_is_made_and_answered_there(client: Client, uwe: Player, moni: User) -> None:
+    shut(uwe, moni)
+    to = refused(client)
+    empty = client.post(to, {"text": " "})
+    assert (empty.status_code, Appeal.objects.count()) == (422, 0)
+    assert "Schreib, was du sagen willst." in empty.content.decode()
+    sent = client.post(to, {"text": "It was my brother."}, follow=True)
+    assert "It was my brother." in sent.content.decode()
+    assert "<form" not in sent.content.decode().split("<main", 1)[1].split("</main", 1)[0]
+    assert client.post(to, {"text": "Again"}).status_code == 422
+    other = staff_user("moderator", "Max")
+    appeal_decide(Appeal.objects.get(), other, "upheld", "Brothers count, too.")
+    assert "Brothers count, too." in client.get(to).content.decode()
+
+
+def test_lifted_or_over_it_leads_to_the_log_in(client: Client, uwe: Player, moni: User) -> None:
+    row = shut(uwe, moni)
+    to = refused(client)
+    sanction_lift(row, moni, "wrong person")
+    assert client.get(to)["Location"] == "/account/login/"
+    log_in(client, "Uwe")
+    assert acts_as(client) == uwe.public_id
+
+
+@pytest.mark.parametrize("key", ["", "abc", "\x00", "x" * 4000])
+def test_nobody_reads_it_without_the_key(client: Client, uwe: Player, key: str) -> None:
+    shut(uwe)
+    answer = client.get("/account/suspended/", {"key": key})
+    assert (answer.status_code, answer["Location"]) == (302, "/account/login/")
+    assert client.post("/account/suspended/", {"text": "x"})["Location"] == "/account/login/"
+    assert not Appeal.objects.exists()
+
+
+def test_key_is_good_for_its_account_and_a_while(
+    uwe: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = suspended_url(uwe).partition("key=")[2]
+    assert suspended_player(key.replace("%3A", ":")) == uwe
+    monkeypatch.setattr("accounts.suspended.GOOD_FOR", -GOOD_FOR)
+    assert suspended_player(key.replace("%3A", ":")) is None
+
+
+def test_log_in_that_is_under_way_ends_with_the_next_request(client: Client, uwe: Player) -> None:
+    log_in(client, "Uwe")
+    assert acts_as(client) == uwe.public_id
+    shut(uwe)
+    assert acts_as(client) is None
+    assert client.get("/account/profile/").status_code == 302
+
+
+def test_session_that_nobody_knew_of_ends_and_leads_to_the_page(uwe: Player) -> None:
+    client = Client()
+    client.force_login(uwe.user)  # type: ignore[arg-type]
+    client.get("/")
+    shut(uwe)
+    # As from before sessions were listed.
+    client.force_login(uwe.user)  # type: ignore[arg-type]
+    answer = client.get("/account/profile/")
+    assert answer.status_code == 302
+    request = HttpRequest()
+    request.session = client.session
+    assert not get_user(request).is_authenticated
+
+
+def test_closure_by_a_moderator_is_not_opened_by_logging_in(client: Client, uwe: Player) -> None:
+    shut(uwe, kind="closure", until=None)
+    assert "/account/suspended/" in refused(client)
+    assert acts_as(client) is None
+
+
+def test_name_that_was_taken_away_still_opens_the_account(client: Client, uwe: Player) -> None:
+    sanction_make(uwe, "rename", "name")
+    log_in(client, "uwe", "wrong")
+    assert acts_as(client) is None
+    log_in(client, "uwe")
+    assert acts_as(client) == uwe.public_id
+
+
+def test_banned_guest_makes_no_account(uwe: Player) -> None:
+    client, guest = guest_client()
+    sanction_make(guest, "ban", "spam", "", timezone.now() + timedelta(days=1))
+    answer = sign_up(client, "Fresh")
+    assert answer.status_code == 302
+    assert not User.objects.filter(username="Fresh").exists()
+    # The address is known now: a browser without the cookie makes none either.
+    sign_up(Client(), "Fresh")
+    assert not User.objects.filter(username="Fresh").exists()
+    sign_up(Client(REMOTE_ADDR="192.0.2.200"), "Fresh")
+    assert User.objects.filter(username="Fresh").exists()
+
+
+def test_who_has_an_account_logs_in_where_a_guest_was_banned(client: Client, uwe: Player) -> None:
+    banned, guest = guest_client()
+    sanction_make(guest, "ban", "spam", "", timezone.now() + timedelta(days=1))
+    sign_up(banned, "Fresh")
+    log_in(client, "Uwe")
+    assert acts_as(client) == uwe.public_id
