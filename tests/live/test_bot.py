@@ -30,7 +30,7 @@ def test_bot_plays_whole_rounds(site: RunningSite, rules: str, level: str, round
     told = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(told) == rounds
     for end in told:
-        replay = site.get_json(f"/api/v1/games/{end['game']}/replay/")
+        replay = site.get_json(f"/api/v1/games/{end['id']}/replay/")
         assert replay["rules"] == rules
         assert replay["result"]["winner"] == end["winner"]
         assert replay["plies"] == end["plies"] == len(replay["moves"])
