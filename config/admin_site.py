@@ -7,17 +7,20 @@ from typing import Any
 
 from allauth.account.adapter import get_adapter
 from django.contrib import admin
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
-from django.urls import reverse
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
 from accounts.adminbase.pages import StaffAdmin
-from accounts.staff import is_moderator
+from accounts.staff import is_administrator, is_moderator
 from accounts.staff_access import staff_door
+from config.day import day_page
 
 
 class StaffSite(admin.AdminSite):
@@ -44,6 +47,21 @@ class StaffSite(admin.AdminSite):
             return staff_door(request) or inner(request, *args, **named)
 
         return guarded if cacheable else never_cache(guarded)
+
+    def get_urls(self) -> list[Any]:
+        return [path("day/", self.admin_view(self.day), name="day"), *super().get_urls()]
+
+    def index(self, request: HttpRequest, extra_context: Any = None) -> TemplateResponse:
+        """What there is; for administrators below the day."""
+        context = day_page() if is_administrator(request.user) else {}
+        return super().index(request, {**context, **(extra_context or {})})
+
+    def day(self, request: HttpRequest) -> TemplateResponse:
+        """The day alone; for administrators."""
+        if not is_administrator(request.user):
+            raise PermissionDenied
+        context = {**self.each_context(request), "title": _("The day"), **day_page()}
+        return TemplateResponse(request, "admin/day.html", context)
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """The admin's own form knows neither limits for guessers nor the second factor."""

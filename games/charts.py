@@ -44,7 +44,18 @@ def bar_svg(tally: Tally) -> SafeString:
 
 def columns_svg(columns: Sequence[tuple[str, Tally]], label: str) -> SafeString:
     """A column of wins, draws and losses for each name, as high as there were games."""
-    most = max((tally.games for _, tally in columns), default=0) or 1
+    kinds = [f"part-{part}" for part, _ in _PARTS]
+    stacks = [
+        (name, [getattr(tally, attribute) for _, attribute in _PARTS]) for name, tally in columns
+    ]
+    return stacks_svg(stacks, kinds, label)
+
+
+def stacks_svg(
+    columns: Sequence[tuple[str, Sequence[int]]], kinds: Sequence[str], label: str
+) -> SafeString:
+    """A column of parts for each name, one on the other; `kinds` are the parts' classes."""
+    most = max((sum(parts) for _, parts in columns), default=0) or 1
     side = _margin(most)
     room = (WIDTH - side) / max(1, len(columns))
     wide, floor = min(36.0, room * 0.78), HEIGHT - FOOT
@@ -52,14 +63,14 @@ def columns_svg(columns: Sequence[tuple[str, Tally]], label: str) -> SafeString:
     longest = max((len(name) for name, _ in columns), default=0)
     # Where there is no room for every name, every second or third stands.
     every = max(1, math.ceil((longest * LETTER + GAP) / room))
-    for place, (name, tally) in enumerate(columns):
+    for place, (name, parts) in enumerate(columns):
         middle, bottom = side + room * (place + 0.5), float(floor)
-        for part, attribute in _PARTS:
-            height = (floor - TOP) * getattr(tally, attribute) / most
+        for kind, number in zip(kinds, parts, strict=True):
+            height = (floor - TOP) * number / most
             if height:
                 bottom -= height
                 rects.append(
-                    (f"part-{part}", _number(middle - wide / 2), _number(bottom), _number(wide),
+                    (kind, _number(middle - wide / 2), _number(bottom), _number(wide),
                      _number(height))
                 )  # fmt: skip
         if place % every == 0:

@@ -50,6 +50,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.middleware.ContentSecurityPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.TallyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -123,7 +124,13 @@ DATABASES = {
 CACHES: dict[str, dict[str, Any]]
 CHANNEL_LAYERS: dict[str, dict[str, Any]]
 if EMBEDDED:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            # The usual 300 would drop counts and limits at random.
+            "OPTIONS": {"MAX_ENTRIES": 20_000},
+        }
+    }
     CHANNEL_LAYERS = {
         "default": {"BACKEND": "config.layers.EmbeddedLayer", "CONFIG": {"capacity": 1000}}
     }
@@ -356,9 +363,12 @@ LOGGING: dict[str, Any] = {
     "formatters": {
         "line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"},
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+        "tally": {"class": "games.tally.TallyHandler", "level": "ERROR"},
+    },
     "root": {
-        "handlers": ["stderr"],
+        "handlers": ["stderr", "tally"],
         "level": env.choice("LOG_LEVEL", "WARNING", ("DEBUG", "INFO", "WARNING", "ERROR")),
     },
     # Django's own handler would say everything a second time.

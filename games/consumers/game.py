@@ -8,7 +8,7 @@ import uuid
 from typing import Any
 
 from accounts.models import Player
-from games import messages
+from games import messages, tally
 from games.after_commit import game_group
 from games.consumers.base import CLOSE_REFUSED, CLOSE_UNKNOWN_GAME, Socket
 from games.consumers.beats import Beats
@@ -170,6 +170,7 @@ class GameConsumer(Socket):
         if command_id is None:
             await super().refuse(command_id, error)
             return
+        tally.note(tally.REFUSALS)
         await self.say(
             t="nack",
             id=command_id,

@@ -60,7 +60,7 @@ def _asked() -> Iterator[tuple[Client, str]]:
     from tests.staff import SUPERUSER, staff_client
 
     client = staff_client(SUPERUSER, f"Bench-{time.time_ns() % 10**9}"[:20])
-    for path in ("/admin/",):
+    for path in ("/admin/", "/admin/day/"):
         yield client, path
     yield from ((client, path) for path in _lists())
     yield from ((client, path) for path in _searches())
@@ -82,7 +82,8 @@ def _lists() -> Iterator[str]:
         yield address
         if model._default_manager.all()[:MOST_COUNTED].count() == MOST_COUNTED:
             yield f"{address}?p={MOST_COUNTED // page.list_per_page}"
-        for one in page.list_filter:
+        chosen: Any = page.list_filter
+        for one in chosen:
             if isinstance(one, str):
                 field: Any = meta.get_field(one)
                 values = [key for key, _ in field.flatchoices] or ["1", "0"]
