@@ -174,6 +174,8 @@ def _replay_texts() -> dict[str, str]:
         "step_start": _("The empty board. {side} begins."),
         "step": _("Move {ply} of {plies}: {move}"),
         "step_began": _("From here the deciding line was building up."),
+        "step_decided": _("Here the game was decided."),
+        "step_decided_maybe": _("Here the game was decided, as far as a short look tells."),
         "step_won": _("The line is complete."),
         "step_over": _("The game is won."),
         "step_draw": _("A draw."),

@@ -37,6 +37,7 @@ from games.rules_words import RulesWords
 from games.selectors.current import current_game
 from games.selectors.levels import level_list, usual_level
 from games.selectors.lookup import game_by_public_id, latest_game, match_by_public_id
+from games.selectors.reviews import decided_state
 from games.selectors.rules import TWO_ROUNDS, has_lots, rules_name
 from games.selectors.state import game_state, new_state
 from games.selectors.talk import PRESETS
@@ -175,10 +176,16 @@ def _stored_page(request: HttpRequest, page: str, game: Game) -> HttpResponse:
         state = game_state(game, _player(request))
     except Private:
         return render(request, "games/private.html", status=Private.status)
-    return _board_page(request, page, state)
+    decided = decided_state(game) if page == "game" else None
+    return _board_page(request, page, state, decided)
 
 
-def _board_page(request: HttpRequest, page: str, state: dict[str, Any]) -> HttpResponse:
+def _board_page(
+    request: HttpRequest,
+    page: str,
+    state: dict[str, Any],
+    decided: dict[str, Any] | None = None,
+) -> HttpResponse:
     settings = {
         "rules": state["rules"],
         "level": state["level"] or usual_level(state["rules"]),
@@ -212,6 +219,7 @@ def _board_page(request: HttpRequest, page: str, state: dict[str, Any]) -> HttpR
             "levels": {level["key"]: level for level in levels},
             "urls": {"api": "/api/v1/", "socket": "/ws/games/"},
             "default_settings": settings,
+            "decided": decided,
         },
     }
     if state["live"] is not None:

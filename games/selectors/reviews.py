@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db.models import QuerySet
 
 from games.models import Game, GameReview
@@ -33,3 +35,11 @@ def is_settled(game: Game, review: GameReview | None) -> bool:
     if not game.is_over:
         return False
     return not is_reviewable(game) if review is None else review.is_settled
+
+
+def decided_state(game: Game) -> dict[str, Any] | None:
+    """Which ply decided a finished game, for its page; None where that is not known."""
+    review = review_of(game) if game.is_over else None
+    if review is None or not review.decided_at:
+        return None
+    return {"game": game.public_id, "ply": review.decided_at, "exact": review.decided_exact}

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -216,3 +217,11 @@ def test_command_reviews_games_from_before_there_were_reviews(
     call_command("review_games")
     assert capsys.readouterr().out == "1 games reviewed.\n0 games reviewed.\n"
     assert not GameReview.objects.filter(reviewed_at__isnull=True).exists()
+
+
+def test_page_of_a_game_says_where_it_was_decided(owed: GameReview, client: Client) -> None:
+    page = f"/g/{owed.game.public_id}"
+    assert client.get(page).context["page_data"]["decided"] is None
+    review_make(owed.pk)
+    decided = client.get(page).context["page_data"]["decided"]
+    assert decided == {"game": owed.game.public_id, "ply": 6, "exact": True}

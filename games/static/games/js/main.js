@@ -82,7 +82,12 @@ const tabs = createTabs(({ mode, game }) => {
 const notify = createNotifier();
 const commands = createCommands({ store, live, api, tabs, inbox, notify });
 
-const stepper = createStepper(document.getElementById("panel-replay"), goToPly, leaveReplay);
+const stepper = createStepper(
+  document.getElementById("panel-replay"),
+  goToPly,
+  leaveReplay,
+  page.decided,
+);
 const settings = createSettings({
   levels: page.levels,
   onWish: (wish) => store.update((model) => ({ ...model, wish })),

@@ -2,6 +2,7 @@
 
 import { byId } from "./dom.js";
 import { moveInList } from "./movewords.js";
+import { decidedWords, isDecided } from "./replay.js";
 import { isOver } from "./state.js";
 import { kindOf } from "./stones.js";
 import { discIcon } from "./svg.js";
@@ -20,7 +21,7 @@ export function showMoves(model) {
   const moves = game.history.map(({ side, move }) => `${side} ${move}`);
   const kept = keptOf(game, moves);
   shown = { game: game.id, over: isOver(game), moves };
-  const fresh = game.history.slice(kept).map((entry) => moveItem(entry, game));
+  const fresh = game.history.slice(kept).map((entry) => moveItem(entry, game, model.decided));
   [...list.children].slice(kept).forEach((item) => item.remove());
   list.append(...(moves.length ? fresh : [emptyItem()]));
   markCurrent(list, replayPly ?? game.plies);
@@ -53,7 +54,7 @@ function showCurrent(list) {
   list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
-function moveItem(entry, game) {
+function moveItem(entry, game, decided) {
   const { ply, side, move } = entry;
   const item = document.createElement("li");
   const over = isOver(game);
@@ -62,6 +63,10 @@ function moveItem(entry, game) {
   inner.dataset.ply = ply;
   inner.append(discIcon(side, kindOf(move)), move);
   inner.title = moveInList(entry);
+  if (isDecided(decided, game, ply)) {
+    item.dataset.decided = "";
+    inner.title += ` – ${decidedWords(decided)}`;
+  }
   item.append(inner);
   item.toggleAttribute("data-deciding", Boolean(game.result?.line_plies?.includes(ply)));
   return item;

@@ -9,9 +9,10 @@ export const STEP_KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "firs
 
 /**
  * Controls in `root` for `game` (first, history, result, perhaps words by ply). `onStep(ply)` is
- * told where the person wants to be; `show(ply)` brings the controls there.
+ * told where the person wants to be; `show(ply)` brings the controls there. `decided` is where a
+ * review has found a game decided: `{game, ply, exact}`.
  */
-export function createStepper(root, onStep, onClose) {
+export function createStepper(root, onStep, onClose, decided = null) {
   const find = (name) => root.querySelector(`[data-step-${name}]`);
   const [words, note, slider, tick] = ["words", "note", "slider", "tick"].map(find);
   const buttons = [...root.querySelectorAll("[data-step]")];
@@ -42,7 +43,7 @@ export function createStepper(root, onStep, onClose) {
     slider.value = ply;
     slider.setAttribute("aria-valuetext", text("step_value", { ply, plies: last }));
     words.textContent = stepWords(game, ply);
-    note.textContent = stepNote(game, ply);
+    note.textContent = stepNote(game, ply, decided);
     showTick(tick, game.result?.line_began_at, last);
     for (const button of buttons) {
       const name = button.dataset.step;
@@ -59,17 +60,28 @@ export function stepWords(game, ply) {
   return moveInGame(game.history[ply - 1], game.history.length);
 }
 
-function stepNote(game, ply) {
+function stepNote(game, ply, decided) {
   const own = game.words?.[ply];
   if (own) return own;
   const { result } = game;
   if (ply === 0) return lotWords(game);
   if (!result) return "";
   if (ply < result.plies && game.history[ply - 1].repeated) return text("repeated");
+  if (isDecided(decided, game, ply)) return decidedWords(decided);
   if (ply === result.line_began_at) return text("step_began");
   if (ply !== result.plies) return "";
   if (result.reason === "line") return text("step_won");
   return text(result.winner ? "step_over" : "step_draw");
+}
+
+/** Whether the game was decided with this ply, not the last one, which speaks for itself. */
+export function isDecided(decided, game, ply) {
+  return decided?.game === game.id && decided.ply === ply && ply !== game.result?.plies;
+}
+
+/** What a review says of the ply that decided, and how sure it is. */
+export function decidedWords({ exact }) {
+  return text(exact ? "step_decided" : "step_decided_maybe");
 }
 
 /** A small mark on the slider where the deciding line began to build up. */

@@ -10,10 +10,12 @@ export const INPUT_LOCK = 250;
 
 const EMPTY_HAND = { held: null, pull: null, picked: null };
 
-export function initialModel({ page, state, default_settings: settings }) {
+export function initialModel({ page, state, default_settings: settings, decided = null }) {
   return {
     page,
     game: state,
+    // Where a review has found the game decided: `{game, ply, exact}`.
+    decided,
     wish: { level: settings.level, first: settings.first },
     pending: null,
     link: "fresh",
