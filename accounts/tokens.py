@@ -10,6 +10,7 @@ from datetime import timedelta
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
+from accounts.keepers import tell_identity_changed
 from accounts.models import ApiToken, Player, Sanction
 
 PREFIX = "v4_"
@@ -57,8 +58,13 @@ def token_player(token: str, *, reading: bool = False) -> Player | None:
 
 
 def token_revoke(player: Player, pk: int) -> bool:
-    """From now on nobody acts with it; whether the player had such a token."""
+    """From now on nobody acts with it; whether the player had such a token.
+
+    What is open with it is closed: every line of the player proves anew whose it is.
+    """
     count, _ = ApiToken.objects.filter(player=player, pk=pk).delete()
+    if count:
+        tell_identity_changed(player)
     return bool(count)
 
 

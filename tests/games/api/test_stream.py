@@ -17,7 +17,7 @@ from jsonschema import Draft202012Validator
 from accounts.guests import guest_create
 from accounts.keepers import tell_identity_changed
 from accounts.models import ApiToken, Player
-from accounts.tokens import token_create
+from accounts.tokens import token_create, token_revoke
 from games.api import streaming
 from games.api.schema import document
 from games.models import Absence, Connection, Game, Invitation, Match, Seek
@@ -224,6 +224,13 @@ async def test_a_token_taken_back_ends_the_stream(
         await stream.until("ready")
         await act(ApiToken.objects.all().delete)
         assert (await stream.rest())[-1] == {"type": "closed", "reason": "identity"}
+
+
+async def test_taking_a_token_back_is_heard_at_once(alice: Player) -> None:
+    async with opened(alice) as stream:
+        await stream.until("ready")
+        await act(lambda: token_revoke(alice, ApiToken.objects.get().pk))
+        assert await stream.rest() == [{"type": "closed", "reason": "identity"}]
 
 
 async def test_who_is_somebody_else_now_has_to_come_again(alice: Player) -> None:
