@@ -37,6 +37,7 @@ READS = {
     "/api/v1/me/": MINE,
     "/api/v1/me/stats/": MINE,
     "/api/v1/stream/": MINE,
+    "/api/v1/challenges/": MINE,
 }
 # Beside the calls: what is public, and pages, which are for people.
 PLACES = {
