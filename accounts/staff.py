@@ -22,8 +22,9 @@ _VIEWS: dict[str, tuple[str, ...]] = {
 _MORE_VIEWS: dict[str, tuple[str, ...]] = {
     "accounts": ("user", "banmark", "retiredname"),
     "games": (
-        *("clock", "enginejob", "gameevent", "historyentry", "invitation", "offer"),
-        *("ratedgame", "rating", "ratingchange", "record", "recordentry", "seat", "seek"),
+        *("clock", "enginejob", "gameevent", "historyentry", "invitation", "leaving"),
+        *("offer", "ratedgame", "rating", "ratingchange", "record", "recordentry"),
+        *("resultnotice", "seat", "seek"),
     ),
     "admin": ("logentry",),
     "auth": ("group",),

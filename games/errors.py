@@ -295,12 +295,6 @@ class UnknownClock(GameError):
     detail = _("There is no such clock.")
 
 
-class NotRated(GameError):
-    code = "not_rated"
-    status = 409
-    detail = _("This game has not been counted for the ratings.")
-
-
 class Busy(GameError):
     """Nobody is free to compute this now; `why` is after how many seconds to ask again."""
 
@@ -389,6 +383,45 @@ class SetupConflict(GameError):
     @property
     def sentence(self) -> str:
         return str(CONFLICTS.get(self.why, self.detail))
+
+
+class NotOver(GameError):
+    """Only of a finished game the result can be decided about."""
+
+    code = "not_over"
+    status = 409
+    detail = _("This game is not over yet.")
+
+
+class AlreadyVoid(GameError):
+    code = "already_void"
+    status = 409
+    detail = _("This game does not count already.")
+
+
+class NothingToRestore(GameError):
+    code = "nothing_to_restore"
+    status = 409
+    detail = _("The result stands as it was played.")
+
+
+class ResultNonsense(GameError):
+    """Such a decision makes no sense; `why`: reason, winner, same, uncounted."""
+
+    code = "result_nonsense"
+    status = 422
+    detail = _("This is not possible.")
+
+    sentences: ClassVar[dict[str, str | Promise]] = {
+        "reason": _("Write why."),
+        "winner": _("There is no such side in this game."),
+        "same": _("This is the result already."),
+        "uncounted": _("This game counts for nobody."),
+    }
+
+    @property
+    def sentence(self) -> str:
+        return str(self.sentences.get(self.why, self.detail))
 
 
 class UnknownBestOf(GameError):

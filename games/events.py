@@ -84,6 +84,14 @@ def game_ended(*, winner: str, reason: str) -> EventData:
     return {"winner": winner or None, "reason": reason}
 
 
+def result_ruled(*, game: Game, what: str) -> EventData:
+    """A moderator has decided about the result of `game`: `voided`, `restored` or `corrected`.
+
+    Told at that game and at the newest one of its match, whose score it changes.
+    """
+    return {"game": game.public_id, "what": what, "winner": game.winner or None}
+
+
 def offer_changed(*, kind: str, side: str, ply: int, what: str) -> EventData:
     """An offer was `made`, `accepted`, `declined`, `withdrawn`, or is `expired`."""
     return {"kind": kind, "side": side, "ply": ply, "what": what}

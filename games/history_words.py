@@ -34,6 +34,7 @@ REASONS: dict[str, str | Promise] = {
     "time": gettext_lazy("out of time"),
     "abandoned": gettext_lazy("left the game"),
     "agreement": gettext_lazy("agreed"),
+    "corrected": gettext_lazy("decided by a moderator"),
 }
 
 _OUTCOMES: dict[str, str | Promise] = {

@@ -96,6 +96,7 @@ def notation_of(replay: dict[str, Any]) -> Notation:
         "Finished": replay["finished_at"],
         "Result": (result["winner"] or "none") if result else None,
         "Reason": result.get("reason"),
+        "Voided": "yes" if result.get("voided") else None,
         "Plies": replay["plies"],
         "Withheld": replay["withheld"] or None,
         "LineBegan": replay["line_began_at"],

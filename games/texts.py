@@ -89,6 +89,8 @@ def _result_texts() -> dict[str, str]:
         "draw": _("Draw"),
         "aborted": _("Broken off"),
         "aborted_sub": _("This round does not count."),
+        "voided_sub": _("A moderator has decided that this game does not count."),
+        "end_corrected": _("A moderator has decided that it ended like this."),
         "full_sub": _("The board is full and nobody has a line."),
         "end_time": _("{name} has run out of time."),
         "end_time_you": _("You have run out of time."),

@@ -10,11 +10,13 @@ from accounts.adminbase.pages import StaffAdmin
 from games.admin.filters import RulesFilter
 from games.models import (
     HistoryEntry,
+    Leaving,
     RatedGame,
     Rating,
     RatingChange,
     Record,
     RecordEntry,
+    ResultNotice,
 )
 
 
@@ -76,3 +78,15 @@ class RatedGameAdmin(StaffAdmin[RatedGame]):
     list_select_related = ("game",)
     search_fields = ("game__public_id",)
     fields = ("game", "rules", "voided_at")
+
+
+@admin.register(ResultNotice)
+class ResultNoticeAdmin(OfAGameAdmin):
+    list_display = ("game", "player", "what", "made_at", "seen_at")
+    fields = ("game", "player", "what", "made_at", "seen_at")
+
+
+@admin.register(Leaving)
+class LeavingAdmin(OfAGameAdmin):
+    list_display = ("game", "player", "kind", "at", "excused")
+    fields = ("game", "player", "kind", "at", "excused")

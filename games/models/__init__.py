@@ -7,6 +7,7 @@ from games.models.game import Game, Move
 from games.models.history import HistoryEntry
 from games.models.invitation import Invitation
 from games.models.job import EngineJob
+from games.models.leaving import Leaving
 from games.models.match import Match, Seat
 from games.models.offer import Offer, OfferRest
 from games.models.once import OnceKey
@@ -14,6 +15,7 @@ from games.models.presence import Absence, Connection
 from games.models.rating import RatedGame, Rating, RatingChange
 from games.models.record import Record, RecordEntry
 from games.models.report import Report
+from games.models.result_notice import ResultNotice
 from games.models.review import GameReview
 from games.models.seek import Seek
 from games.models.talk import TalkLine
@@ -29,6 +31,7 @@ __all__ = [
     "GameReview",
     "HistoryEntry",
     "Invitation",
+    "Leaving",
     "Match",
     "Move",
     "Offer",
@@ -40,6 +43,7 @@ __all__ = [
     "Record",
     "RecordEntry",
     "Report",
+    "ResultNotice",
     "Seat",
     "Seek",
     "TalkLine",

@@ -47,6 +47,11 @@ class Game(models.Model):
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
     # A moderator has declared that the result does not count.
     voided_at = models.DateTimeField(_("voided"), null=True, blank=True)
+    # The entry of the log with which that was done.
+    voided_by = models.BigIntegerField(null=True, blank=True, editable=False)
+    # How the game ended before a moderator corrected the result: `winner`, `reason`, `lines`,
+    # `other_lines`, and the `entry` of the log with which that was done. Null where nobody has.
+    original = models.JSONField(null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name = _("game")

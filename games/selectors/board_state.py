@@ -65,7 +65,8 @@ def result_state(game: Game, position: Position) -> State | None:
     """How the game ended; None while it has not."""
     if not game.is_over:
         return None
-    story = line_story(position)
+    # A line that stands on the board says nothing of a result that is another by now.
+    story = None if game.reason == "corrected" else line_story(position)
     return {
         "winner": game.winner or None,
         "reason": game.reason,
@@ -75,6 +76,7 @@ def result_state(game: Game, position: Position) -> State | None:
         "plies": game.plies,
         "line_plies": list(story.line_plies) if story else None,
         "line_began_at": story.line_began_at if story else None,
+        "voided": game.voided_at is not None,
     }
 
 

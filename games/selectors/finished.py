@@ -73,9 +73,9 @@ class FinishedGames:
         entries = HistoryEntry.objects.filter(game=OuterRef("pk"), watchable=True)
         entries = history_chosen(entries.exclude(opponent=HistoryEntry.SCREEN), self.query)
         games = games_with_seats().filter(status=Game.Status.FINISHED, match__watchable=True)
-        return games.filter(Exists(entries), *self._span())
+        return games.filter(Exists(entries), *self.span())
 
-    def _span(self) -> list[Q]:
+    def span(self) -> list[Q]:
         """The days asked for as moments of games, so that an index is entered there."""
         since, until, span = self.query.since, self.query.until, []
         # The first and the last day that there are have no midnight in every zone.
@@ -89,6 +89,13 @@ class FinishedGames:
         seats = Prefetch("game__match__seats", Seat.objects.select_related("player"))
         rows = history(player, self.viewer, self.query)
         return rows.select_related("game__match").prefetch_related(seats)
+
+
+def games_ruled(chosen: FinishedGames) -> QuerySet[Game, tuple[Any, ...]]:
+    """Of the days asked for, the games about whose results a moderator has decided, and how."""
+    decided = Q(voided_at__isnull=False) | Q(original__isnull=False)
+    games = Game.objects.filter(decided, *chosen.span(), status=Game.Status.FINISHED)
+    return games.order_by("pk").values_list("pk", "voided_at", "winner", "reason")
 
 
 def finished_state(game: Game) -> State:

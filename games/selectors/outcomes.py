@@ -25,12 +25,13 @@ def board_at_the_end(game: Game) -> str:
 
 
 def history_entries(game: Game, seats: dict[str, Seat]) -> Iterator[HistoryEntry]:
-    """Unsaved entries of a finished game, one a person; none where it was called off.
+    """Unsaved entries of a finished game, one a person; none where it was called off or voided.
 
     And none for people who have been erased: their histories are gone for good.
     """
-    if game.reason == "aborted" or game.finished_at is None:
+    if not game_counts(game):
         return
+    ended_at = game.finished_at or game.moved_at
     firsts = _first_moves(game)
     people = {side: seat for side, seat in seats.items() if seat.player is not None}
     if game.match.mode == Match.Mode.HOTSEAT:
@@ -46,8 +47,8 @@ def history_entries(game: Game, seats: dict[str, Seat]) -> Iterator[HistoryEntry
             plies=game.plies,
             opening=firsts.get(game.first),
             watchable=game.match.watchable,
-            ended_at=game.finished_at,
-            day=timezone.localdate(game.finished_at),
+            ended_at=ended_at,
+            day=timezone.localdate(ended_at),
         )
         if game.match.mode != Match.Mode.HOTSEAT:
             against = next(other for other in seats.values() if other is not seat)
@@ -57,6 +58,11 @@ def history_entries(game: Game, seats: dict[str, Seat]) -> Iterator[HistoryEntry
             entry.outcome = outcome_for(game, side)
             entry.opening = firsts.get(side)
         yield entry
+
+
+def game_counts(game: Game) -> bool:
+    """Whether the result means anything: the game is over, not called off, and not voided."""
+    return game.is_over and game.reason != "aborted" and game.voided_at is None
 
 
 def outcome_for(game: Game, side: str) -> RecordEntry.Outcome:

@@ -23,11 +23,13 @@ def empty_score(rules: str) -> Tally:
 
 
 def match_score(match: Match) -> Tally:
-    """Rounds won by each side, and drawn ones; counted from the games, so never twice."""
+    """Rounds won by each side, and drawn ones; counted from the games, so never twice.
+
+    Rounds that were called off, or voided later, are played again and do not count.
+    """
     score = empty_score(match.rules)
-    finished = Game.objects.filter(match=match, status=Game.Status.FINISHED).exclude(
-        reason="aborted"
-    )
+    over = Game.objects.filter(match=match, status=Game.Status.FINISHED, voided_at=None)
+    finished = over.exclude(reason="aborted")
     for winner, count in finished.values_list("winner").annotate(count=Count("pk")):
         score[winner or "draws"] = count
     return score

@@ -14,10 +14,12 @@ from games.models import (
     GameEvent,
     HistoryEntry,
     Invitation,
+    Leaving,
     Match,
     OnceKey,
     Record,
     Report,
+    ResultNotice,
     Seat,
     Seek,
     TalkLine,
@@ -27,6 +29,7 @@ from games.selectors.lookup import game_by_public_id, latest_game
 from games.selectors.seats import has_open_seat, other_side, own_sides, seats_by_side
 from games.services.finish import game_finish
 from games.services.invitations import invitation_void
+from games.services.rating import ratings_lock
 from games.services.records import PERSON
 
 # Kinds of events whose data say who somebody is, and those with what they said: where, and what
@@ -87,6 +90,8 @@ def _let_go(player: Player) -> None:
     Command.objects.filter(player=player).delete()
     # Keys and wishes of the maker's own choice.
     OnceKey.objects.filter(player=player).delete()
+    Leaving.objects.filter(player=player).delete()
+    ResultNotice.objects.filter(player=player).delete()
     if Seek.objects.filter(player=player).delete()[0]:
         after_commit.publish_lobby()
 
@@ -112,6 +117,9 @@ def _end_live(player: Player) -> None:
     running = Game.objects.exclude(status=Game.Status.FINISHED).filter(
         match__mode=Match.Mode.LINK, match__seats__player=player
     )
+    # All of them at once and in one order: a moderator may be voiding games meanwhile.
+    rated = running.filter(rated=True).values_list("match__rules", flat=True)
+    ratings_lock(set(rated), alone=False)
     for public_id in list(running.values_list("public_id", flat=True)):
         game, now = game_by_public_id(public_id), timezone.now()
         seats = seats_by_side(game.match)

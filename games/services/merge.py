@@ -15,11 +15,13 @@ from games.models import (
     Game,
     HistoryEntry,
     Invitation,
+    Leaving,
     Match,
     OnceKey,
     Record,
     RecordEntry,
     Report,
+    ResultNotice,
     Seat,
     Seek,
     TalkLine,
@@ -55,6 +57,8 @@ def games_merge(source: Player, target: Player) -> int:
     _answers(source, target, kept)
     TalkLine.objects.filter(player=source).exclude(match__in=kept).update(player=target)
     _reports(source, target)
+    _once_a_game(Leaving, source, target, kept)
+    _once_a_game(ResultNotice, source, target, kept)
     Connection.objects.filter(player=source).update(player=target)
     _records(source, target, kept)
     _histories(source, target, kept)
@@ -123,9 +127,17 @@ def _reports(source: Player, target: Player) -> None:
         rows.update(**{mine: target})
 
 
+def _once_a_game(
+    model: type[Leaving | ResultNotice], source: Player, target: Player, kept: list[int]
+) -> None:
+    """What there is one of for a game and a player; where both have played it stays."""
+    model.objects.filter(player=source).exclude(game__match__in=kept).update(player=target)
+
+
 def _records(source: Player, target: Player, kept: list[int]) -> None:
     """Entries move, and the sums move by exactly as many."""
-    for record in Record.objects.filter(player=source):
+    # In one order, as where a moderator voids many games.
+    for record in Record.objects.filter(player=source).order_by("rules", "opponent"):
         mine = RecordEntry.objects.filter(record=record).exclude(game__match__in=kept)
         counts = Counter(dict(mine.values_list("outcome").annotate(Count("pk"))))
         if not counts:

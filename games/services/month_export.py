@@ -21,7 +21,7 @@ from django.utils import timezone
 from accounts.models import Player
 from games.history_query import HistoryQuery
 from games.models import Game
-from games.selectors.finished import FinishedGames, finished_state
+from games.selectors.finished import FinishedGames, finished_state, games_ruled
 from games.selectors.seats import seats_by_side
 from games.selectors.time import moment_text
 
@@ -46,7 +46,7 @@ def month_games(month: date) -> QuerySet[Game]:
 
 
 def month_mark(month: date) -> str:
-    """What the file of a month hangs on, as a fingerprint: its games, and how people are called.
+    """What the file of a month hangs on, as a fingerprint: games, their results, people's names.
 
     Two exports with the same mark hold the same, but for what those are called who are not named.
     """
@@ -62,6 +62,9 @@ def month_mark(month: date) -> str:
     for key, user, name, private, closed in people.iterator():
         shown = None if closed else "" if user is None or private else name
         digest.update(json.dumps([key, shown]).encode())
+    # Where a moderator has decided anew the number of games may stay what it was.
+    for ruled in games_ruled(_chosen(month)).iterator():
+        digest.update(json.dumps(ruled, default=str).encode())
     return digest.hexdigest()
 
 

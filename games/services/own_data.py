@@ -68,6 +68,7 @@ def _game(game: Game, people: set[int], times: list[int]) -> dict[str, Any]:
         "status": game.status,
         "winner": game.winner or None,
         "reason": game.reason or None,
+        "voided": game.voided_at is not None,
         "plies": game.plies,
         "moves": game.moves_text,
         "spent_ms": times,

@@ -1,22 +1,25 @@
-"""Ratings: counted once with the game that decides, taken back and put again by replaying."""
+"""Ratings: counted once with the game that decides; what is decided later is replayed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import zlib
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db import transaction
-from django.utils import timezone
+from django.db import connection, transaction
+from django.db.models import Min
 
 from accounts.models import Player
-from games.errors import NotRated
 from games.glicko import Standing, after_game, rested
 from games.models import Game, RatedGame, Rating, RatingChange, Seat
 from games.selectors.rating import days_between
 from games.selectors.seats import seats_by_side
 
 NEWCOMER = Standing()
+
+# Sets the locks of ratings apart from whatever else somebody may lock by number.
+_LOCKS = 0x47_52
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +46,6 @@ def rating_count(game: Game, seats: dict[str, Seat]) -> None:
     changes = changes_of(rated, game, seats, stands)
     RatingChange.objects.bulk_create(changes)
     _store(rules, {change.player_id: _stand_after(change) for change in changes})
-
-
-def rating_void(game: Game) -> None:
-    """Take a rated game out of the ratings: all that came after stands as if it had not been.
-
-    NotRated for a game that has not been counted; a game that is out already stays out.
-    """
-    _set_void(game, timezone.now())
-
-
-def rating_restore(game: Game) -> None:
-    """Let a game that was taken out count again, at its old place; NotRated."""
-    _set_void(game, None)
 
 
 def replayed(rules: str, since: int = 0) -> tuple[list[RatingChange], dict[int, Stand]]:
@@ -117,9 +107,39 @@ def stand_of(row: Rating) -> Stand:
     return Stand(standing, row.games, row.played_at)
 
 
+def ratings_lock(rules: Iterable[str], *, alone: bool) -> None:
+    """Hold the ratings of these games until the transaction ends.
+
+    Games that end hold them together; who replays holds them `alone`: of two newcomers whose
+    game ends meanwhile there is no row yet that could be held. Held after matches and before
+    records, so that nobody waits in a circle. Where the database lets one write at a time there
+    is nothing to do.
+    """
+    if connection.vendor != "postgresql":
+        return
+    numbers = sorted({zlib.crc32(key.encode()) - 2**31 for key in rules})
+    lock = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
+    with connection.cursor() as cursor:
+        for number in numbers:
+            cursor.execute(f"SELECT {lock}(%s, %s)", [_LOCKS, number])
+
+
+def ratings_follow(games: Collection[Game], voided_at: datetime | None) -> None:
+    """Have the ratings say what these games say by now, in one replay for each rules key.
+
+    All of them are voided, or none is. Those that were never counted are left alone.
+    """
+    rows = RatedGame.objects.filter(game__in=[game.pk for game in games])
+    first: dict[str, int] = dict(rows.order_by().values_list("rules").annotate(Min("pk")))
+    rows.update(voided_at=voided_at)
+    for rules in sorted(first):
+        ratings_replay(rules, first[rules])
+
+
 @transaction.atomic
 def ratings_replay(rules: str, since: int = 0) -> None:
     """Make all changes from a rated game on anew; what stands afterwards equals a rebuild."""
+    ratings_lock([rules], alone=True)
     list(Rating.objects.select_for_update().filter(rules=rules).order_by("player"))
     changes, stands = replayed(rules, since)
     RatingChange.objects.filter(rated__rules=rules, rated__gte=since).delete()
@@ -127,18 +147,6 @@ def ratings_replay(rules: str, since: int = 0) -> None:
     Rating.objects.filter(rules=rules).exclude(player__in=list(stands)).delete()
     _create(rules, stands)
     _store(rules, stands)
-
-
-def _set_void(game: Game, moment: datetime | None) -> None:
-    with transaction.atomic():
-        rated = RatedGame.objects.select_for_update().filter(game=game).first()
-        if rated is None:
-            raise NotRated
-        if (rated.voided_at is None) == (moment is None):
-            return
-        rated.voided_at = moment
-        rated.save(update_fields=["voided_at"])
-        ratings_replay(rated.rules, rated.pk)
 
 
 def _hold(rules: str, players: list[Player]) -> dict[int, Rating]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games.models import Game, RatedGame, Rating, RatingChange
-from games.services.rating import Stand, ratings_replay, replayed, stand_of
+from games.services.rating import Stand, ratings_lock, ratings_replay, replayed, stand_of
 
 _TOLD = [field.attname for field in RatingChange._meta.concrete_fields if field.attname != "id"]
 
@@ -18,6 +18,7 @@ def ratings_compare() -> list[str]:
     wrong = RatedGame.objects.exclude(game__in=_rated_games().values("pk"))
     differences = [f"game {name}: rated and not counted" for name in left_out]
     differences += [f"{rated.game}: counted and not rated" for rated in wrong]
+    differences += [f"{rated.game}: voided, and not for the ratings" for rated in _astray()]
     for rules in _all_rules():
         expected, stands = replayed(rules)
         stored = RatingChange.objects.filter(rated__rules=rules)
@@ -33,13 +34,23 @@ def ratings_compare() -> list[str]:
 @transaction.atomic
 def ratings_rebuild() -> None:
     """Count every rated game from the first on, in the order in which they were counted."""
+    ratings_lock(_all_rules(), alone=True)
     RatedGame.objects.exclude(game__in=_rated_games().values("pk")).delete()
     counted = RatedGame.objects.values_list("game", flat=True)
     left_out = _rated_games().exclude(pk__in=counted).select_related("match")
     for game in left_out.order_by("finished_at", "pk"):
-        RatedGame.objects.create(game=game, rules=game.match.rules)
+        RatedGame.objects.create(game=game, rules=game.match.rules, voided_at=game.voided_at)
+    for rated in _astray():
+        RatedGame.objects.filter(pk=rated.pk).update(voided_at=rated.game.voided_at)
     for rules in _all_rules():
         ratings_replay(rules)
+
+
+def _astray() -> list[RatedGame]:
+    """Those that count though their game is voided, and the other way round."""
+    out, out_here = Q(game__voided_at=None), Q(voided_at=None)
+    rows = RatedGame.objects.select_related("game").filter(out & ~out_here | ~out & out_here)
+    return list(rows.order_by("pk"))
 
 
 def _rated_games() -> QuerySet[Game]:

@@ -8,7 +8,7 @@ from django.db.models import F
 
 from accounts.models import Player
 from games.models import Game, Match, Record, RecordEntry, Seat
-from games.selectors.outcomes import outcome_for
+from games.selectors.outcomes import game_counts, outcome_for
 
 # What stands for a level where the opponent was a person.
 PERSON = "person"
@@ -42,9 +42,9 @@ def game_results(
 ) -> Iterator[tuple[Player, str, RecordEntry.Outcome]]:
     """For whom a finished game counts: the player, against whom, and how it ended for them.
 
-    Games at one screen and aborted ones count for nobody.
+    Games at one screen, aborted and voided ones count for nobody.
     """
-    if game.match.mode == Match.Mode.HOTSEAT or game.reason == "aborted":
+    if game.match.mode == Match.Mode.HOTSEAT or not game_counts(game):
         return
     for side, seat in seats.items():
         opponent = next(other for other in seats.values() if other is not seat)

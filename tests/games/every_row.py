@@ -33,10 +33,12 @@ from games.models import (
     GameEvent,
     GameReview,
     Invitation,
+    Leaving,
     Offer,
     OfferRest,
     OnceKey,
     Report,
+    ResultNotice,
     Seat,
     Seek,
     TalkLine,
@@ -108,5 +110,7 @@ def make_every_row() -> None:
     Connection.objects.create(key=SECRETS["key"], match=match, player=one, seen_at=now)
     Absence.objects.create(seat=Seat.objects.filter(match=match)[0], kind="left", since=now)
     Report.objects.create(by=one, of=other, game=game, reason="spam", made_at=now)
+    ResultNotice.objects.create(game=game, player=one, what="voided", made_at=now)
+    Leaving.objects.create(game=game, player=one, kind="abandoned", at=now)
     GameReview.objects.create(game=game)
     EngineJob.objects.create(game=game, ply=3, level="normal", seed=1, due_at=now)

@@ -34,8 +34,9 @@ MODERATORS_SEE = {
 ADMINISTRATORS_SEE = MODERATORS_SEE | {
     "accounts.user", "accounts.banmark", "accounts.retiredname", "admin.logentry",
     "auth.group", "games.clock", "games.enginejob", "games.gameevent", "games.historyentry",
-    "games.invitation", "games.offer", "games.ratedgame", "games.rating", "games.ratingchange",
-    "games.record", "games.recordentry", "games.seat", "games.seek",
+    "games.invitation", "games.leaving", "games.offer", "games.ratedgame", "games.rating",
+    "games.ratingchange", "games.record", "games.recordentry", "games.resultnotice", "games.seat",
+    "games.seek",
 }
 # fmt: on
 FOREIGN = [LogEntry, Group, EmailAddress, Authenticator, UserSession]

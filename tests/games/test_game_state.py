@@ -57,6 +57,7 @@ def test_result_tells_how_the_line_came_to_be(alice: Player, hotseat: Game) -> N
         "plies": 11,
         "line_plies": [1, 3, 7, 11],
         "line_began_at": 7,
+        "voided": False,
     }
 
 

@@ -41,7 +41,10 @@ BY_REST_ALONE = {
     "unknown_clock",
     "unknown_best_of",
     "setup_conflict",
-    "not_rated",
+    "not_over",
+    "already_void",
+    "nothing_to_restore",
+    "result_nonsense",
     "private_profile",
 }
 

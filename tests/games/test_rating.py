@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.merging import players_merge
 from accounts.models import Player
-from games.errors import GameError, NotRated
+from games.errors import GameError
 from games.models import Clock, Game, RatedGame, Rating, RatingChange
 from games.selectors.rating import leaderboard, rated_rules, rating_history, ratings_of
 from games.selectors.seats import seats_by_side
@@ -24,8 +24,9 @@ from games.services.ending import game_abort, game_resign
 from games.services.finish import game_finish, time_sweep
 from games.services.invitations import invitation_join
 from games.services.play import game_play_move
-from games.services.rating import rating_count, rating_restore, rating_void
+from games.services.rating import rating_count
 from games.services.rating_check import ratings_compare, ratings_rebuild
+from games.services.void import game_restore, game_void
 from tests.accounts.people import account
 from tests.games.conftest import SHORT_WIN, fresh, live_game, play_two
 
@@ -207,7 +208,7 @@ def test_voiding_equals_never_having_counted(db: None, seed: int) -> None:
     dice = random.Random(seed)
     out = dice.sample(games, 4)
     for game in out:
-        rating_void(game)
+        game_void(game, None, "test")
         assert ratings_compare() == []
     voided = everything()
     ratings_rebuild()
@@ -234,25 +235,19 @@ def test_restoring_gives_back_what_was(ann: Player, ben: Player) -> None:
     games = season(9, [ann, ben, account("Cleo")], 8)
     before = everything()
     for game in games[1:4]:
-        rating_void(game)
-    rating_void(games[2])  # out already
+        game_void(game, None, "test")
     assert everything() != before
     for game in games[1:4]:
-        rating_restore(game)
+        game_restore(game, None, "test")
     assert everything() == before
 
 
 def test_only_game_that_is_voided_leaves_no_rating(ann: Player, ben: Player) -> None:
     game = play_two(rated_game(ann, ben), ann, ben, SHORT_WIN)
-    rating_void(game)
+    game_void(game, None, "test")
     assert ratings_of(ann) == []
     assert leaderboard("7x6") == []
     assert ratings_compare() == []
-
-
-def test_game_that_was_never_counted_cannot_be_voided(ann: Player, ben: Player) -> None:
-    with pytest.raises(NotRated):
-        rating_void(live_game(ann, ben))
 
 
 def test_wrong_ratings_are_found_and_rebuilt(ann: Player, ben: Player) -> None:

@@ -47,6 +47,7 @@ export function changeSentence(before, after) {
   if (after.plies < before.plies) {
     return `${counted("taken_back", before.plies - after.plies)} ${turnSentence(after)}`;
   }
+  if (after.result?.voided && !before.result?.voided) return text("voided_sub");
   return after.result && !before.result ? resultSentence(after) : "";
 }
 
@@ -97,6 +98,8 @@ export function resultStory(game) {
 function endStory(game) {
   const { result } = game;
   if (!result || result.reason === "aborted") return text("aborted_sub");
+  if (result.voided) return text("voided_sub");
+  if (result.reason === "corrected") return text("end_corrected");
   if (result.reason === "agreement") return text("end_agreement");
   if (result.reason in ENDINGS) return endingStory(game);
   if (!result.winner) return text(DRAWS[result.reason] ?? "full_sub");
