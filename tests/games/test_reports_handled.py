@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.db import connection
@@ -73,9 +73,109 @@ def test_one_holds_it_and_nobody_else_decides(
             act()
     # Again prolongs it; when it is over, or given back, another one may take it.
     assert report_take(name, moni, now=NOW + HOLD_FOR / 2).held_until == NOW + HOLD_FOR * 1.5
+    late = NOW + HOLD_FOR * 1.5
+    with pytest.raises(NotHeld):
+        close(name, moni, now=late)
+    assert report_take(name, max_, now=late).held_by == max_
+    report_release(name, max_, now=late)
+    assert report_take(name, moni, now=late).held_by == moni
+
+
+def close(name: str, by: User, outcome: str = "acted", now: datetime = NOW) -> Report:
+    return report_close(name, by, outcome, " Thank you. ", now=now)
+
+
+def test_decided_once_and_told_to_who_made_it(moni: User, uwe: Player, alice: Player) -> None:
+    name = reported(uwe, alice).public_id
+    report_take(name, moni, now=NOW)
+    row = close(name, moni)
+    assert (row.outcome, row.answer, row.closed_at) == ("acted", "Thank you.", NOW)
+    assert (row.held_by, row.held_until, row.seen_at) == (None, None, None)
+    entry = StaffAction.objects.get()
+    assert (entry.action, entry.actor, entry.subject) == ("report_close", "Moni", uwe.public_id)
+    assert entry.evidence == {"reports": [name], "outcome": "acted"}
+    for act in (lambda: close(name, moni), lambda: report_take(name, moni, now=NOW)):
+        with pytest.raises(AlreadyDecided):
+            act()
+    report_seen(alice, now=NOW)
+    assert Report.objects.get().seen_at == NOW
+
+
+@pytest.mark.parametrize(
+    ("outcome", "answer", "why"), [("maybe", "", "outcome"), ("acted", "x" * 1001, "length")]
+)
+def test_decision_makes_sense(
+    moni: User, uwe: Player, alice: Player, outcome: str, answer: str, why: str
+) -> None:
+    name = reported(uwe, alice).public_id
+    report_take(name, moni, now=NOW)
+    with pytest.raises(AnswerRefused) as refused:
+        report_close(name, moni, outcome, answer, now=NOW)
+    assert refused.value.why == why
+
+
+def test_who_may_not_handle_it(moni: User, max_: User, uwe: Player, alice: Player) -> None:
+    mine, his = (Player.objects.get(user=user) for user in (moni, max_))
+    cases: list[tuple[Report, User, type[StaffError]]] = [
+        (reported(uwe, mine), moni, NotYourOwn),
+        (reported(mine, alice), moni, NotYourOwn),
+        (reported(his, alice), moni, StaffProtected),
+        (reported(uwe, alice), uwe.user, NotStaff),  # type: ignore[list-item]
+    ]
+    for row, by, refusal in cases:
+        with pytest.raises(refusal):
+            report_take(row.public_id, by, now=NOW)
+    assert report_take(cases[2][0].public_id, staff_user("administrator", "Ada"), now=NOW)
+    with pytest.raises(NotFound):
+        report_take("nothing", moni, now=NOW)
+
+
+def test_closed_one_is_opened_again_by_an_entry_of_its_own(
+    moni: User, uwe: Player, alice: Player
+) -> None:
+    name = reported(uwe, alice).public_id
+    with pytest.raises(NotHeld):
+        report_reopen(name, moni, now=NOW)
+    report_take(name, moni, now=NOW)
+    close(name, moni, "refused")
+    made = StaffAction.objects.get()
+    row = report_reopen(name, moni, undoes=made.pk, now=NOW)
+    assert (row.closed_at, row.outcome, row.answer) == (None, "", "")
+    last = StaffAction.objects.order_by("pk").last()
+    assert last is not None
+    assert (last.action, last.undoes) == ("report_reopen", made.pk)
+
+
+def test_closed_one_stays_closed_where_there_is_a_new_one(
+    moni: User, uwe: Player, alice: Player
+) -> None:
+    name = reported(uwe, alice).public_id
+    report_take(name, moni, now=NOW)
+    close(name, moni)
+    reported(uwe, alice)
+    with pytest.raises(ReportAgain):
+        report_reopen(name, moni, now=NOW)
+
+
+def test_who_was_right_before_weighs_more(moni: User, uwe: Player, alice: Player) -> None:
+    assert reliability(alice) == 1
+    for outcome, least, most in (("acted", 1.1, 2), ("refused", 0.5, 1.1), ("refused", 0, 0.9)):
+        name = reported(account(f"Of-{StaffAction.objects.count()}"), alice).public_id
+        report_take(name, moni, now=NOW)
+        close(name, moni, outcome)
+        assert least <= reliability(alice) <= most
+
+
+def test_others_who_say_the_same_weigh_up_to_a_bound(uwe: Player, alice: Player) -> None:
+    first = reported(uwe, alice)
+    alone = first.weight
+    for number in range(OTHERS_MOST + 2):
+        reported(uwe, account(f"Other-{number}"))
+    first.refresh_from_db()
+    assert first.weight == alone + OTHERS_MOST * OTHERS_WEIGHT
     Report.objects.filter(pk=first.pk).delete()
-    late = NOW + OTHERS_TIME + timedelta(days=1)
-    assert report_make(by=alice, of_id=uwe.public_id, reason="spam", now=late).weight == alone
+    later = NOW + OTHERS_TIME + timedelta(days=1)
+    assert report_make(by=alice, of_id=uwe.public_id, reason="spam", now=later).weight == alone
 
 
 @pytest.mark.django_db(transaction=True)
