@@ -33,7 +33,7 @@ from schemathesis.specs.openapi.checks import (
 
 from tests.games.api.fuzzing import ROLES, Role, role
 
-EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "5"))
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "4"))
 
 # Who is told what is wrong with a form hangs on whether they may write, and on nothing else.
 FORMS_TRIED_BY = ("anonymous", "guest by session", "account")
