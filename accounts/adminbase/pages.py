@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, ClassVar, TypeVar
+from urllib.parse import urlencode
 
 from django.contrib import admin
 from django.contrib.admin.options import ShowFacets
@@ -13,6 +15,8 @@ from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 
@@ -217,9 +221,13 @@ def linked(row: Model | None, text: str = "") -> Any:
 
 def listed(app: str, model: str, term: str) -> str:
     """The address of a list of the admin, searched for a word."""
-    from urllib.parse import urlencode
-
     return f"{reverse(f'admin:{app}_{model}_changelist')}?{urlencode({'q': term})}"
+
+
+def moment(at: datetime) -> str:
+    """A moment as the language writes it, with its seconds."""
+    local = timezone.localtime(at)
+    return f"{date_format(local, 'SHORT_DATE_FORMAT')} {local:%H:%M:%S}"
 
 
 def table(heads: Sequence[Any], rows: Sequence[Sequence[Any]]) -> Any:

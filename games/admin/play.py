@@ -9,7 +9,7 @@ from django.contrib import admin
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.adminbase.pages import StaffAdmin, linked, listed, table
+from accounts.adminbase.pages import StaffAdmin, linked, listed, moment, table
 from accounts.adminbase.periods import period
 from games.admin.filters import ReasonFilter, RulesFilter, VoidFilter
 from games.models import Game, Match, Move, Seat
@@ -83,7 +83,7 @@ class GameAdmin(StaffAdmin[Game]):
     @admin.display(description=gettext_lazy("moves"))
     def played(self, game: Game) -> Any:
         rows = [
-            (move.ply, move.side, move.text, f"{move.spent_ms / 1000:.1f}", move.played_at)
+            (move.ply, move.side, move.text, f"{move.spent_ms / 1000:.1f}", moment(move.played_at))
             for move in game.moves.order_by("ply")[:MOST_MOVES]
         ]
         return table((_("ply"), _("side"), _("move"), _("seconds"), _("played")), rows)

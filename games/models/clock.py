@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
 
@@ -21,6 +22,8 @@ class Clock(models.Model):
     lag_ms = models.JSONField(default=dict)
 
     class Meta:
+        verbose_name = _("clock")
+        verbose_name_plural = _("clocks")
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(running_since__isnull=True, deadline_at__isnull=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from games.models.game import Game
@@ -23,6 +24,8 @@ class Command(models.Model):
     created_at = models.DateTimeField(auto_now_add=True, db_index=True)
 
     class Meta:
+        verbose_name = _("command")
+        verbose_name_plural = _("commands")
         constraints = [
             models.UniqueConstraint(
                 fields=["game", "player", "command_id"], name="command_answered_once"

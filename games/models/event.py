@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
 
@@ -17,6 +18,8 @@ class GameEvent(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        verbose_name = _("event of a game")
+        verbose_name_plural = _("events of games")
         constraints = [
             models.UniqueConstraint(fields=["game", "version"], name="event_one_per_version")
         ]

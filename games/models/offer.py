@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
 
@@ -23,6 +24,8 @@ class Offer(models.Model):
     made_at = models.DateTimeField()
 
     class Meta:
+        verbose_name = _("offer")
+        verbose_name_plural = _("offers")
         constraints = [
             models.UniqueConstraint(fields=["game", "kind", "side"], name="offer_one_of_a_kind")
         ]
@@ -41,6 +44,8 @@ class OfferRest(models.Model):
     until = models.DateTimeField()
 
     class Meta:
+        verbose_name = _("rest after an offer")
+        verbose_name_plural = _("rests after offers")
         constraints = [
             models.UniqueConstraint(fields=["game", "kind", "side"], name="offer_rest_of_a_kind")
         ]

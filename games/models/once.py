@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 
@@ -18,6 +19,8 @@ class OnceKey(models.Model):
     created_at = models.DateTimeField(auto_now_add=True, db_index=True)
 
     class Meta:
+        verbose_name = _("key of a request")
+        verbose_name_plural = _("keys of requests")
         constraints = [models.UniqueConstraint(fields=["player", "key"], name="key_used_once")]
 
     def __str__(self) -> str:

@@ -18,6 +18,8 @@ class Connection(models.Model):
     seen_at = models.DateTimeField(db_index=True)
 
     class Meta:
+        verbose_name = _("open page")
+        verbose_name_plural = _("open pages")
         indexes = [models.Index(fields=["match", "player"], name="connection_of_seat")]
 
     def __str__(self) -> str:
@@ -34,6 +36,10 @@ class Absence(models.Model):
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="absence")
     kind = models.CharField(max_length=4, choices=Kind.choices)
     since = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("absence")
+        verbose_name_plural = _("absences")
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.kind}"

@@ -47,6 +47,8 @@ class RecordEntry(models.Model):
     outcome = models.CharField(max_length=4, choices=Outcome.choices)
 
     class Meta:
+        verbose_name = _("counted game")
+        verbose_name_plural = _("counted games")
         constraints = [
             models.UniqueConstraint(fields=["game", "player"], name="game_counted_once_per_player")
         ]
