@@ -97,6 +97,8 @@ def _talk() -> dict[str, str]:
         "says": _("{name}: {words}"),
         "talk_empty": _("Say hello to {name}."),
         "talk_muted": _("You hear nothing from {name}."),
+        "talk_forbidden": _("A moderator has forbidden you to write here."),
+        "talk_forbidden_until": _("A moderator has forbidden you to write here until {moment}."),
         "report": _("Report"),
         "report_done": _("Reported"),
     }

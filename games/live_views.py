@@ -36,6 +36,7 @@ from games.models import Invitation, Match
 from games.previews import join_preview
 from games.selectors.lobby import lobby_state
 from games.selectors.lookup import invitation_by_code, match_by_public_id
+from games.selectors.notices import LOGIN_URL
 from games.selectors.rules import ENDLESS, has_lots, match_form
 from games.services.invitations import invitation_check, invitation_join
 from games.services.matches import match_create
@@ -134,7 +135,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
             "clocks": CLOCKS | MOVE_CLOCKS,
             "timed": [key for key in KNOWN_KEYS if has_lots(key)],
             "rules": rules_names(),
-            "urls": {"api": "/api/v1/", "socket": "/ws/", "room": "lobby"},
+            "urls": {"api": "/api/v1/", "socket": "/ws/", "room": "lobby", "login": LOGIN_URL},
         },
     }
     return render(request, "games/lobby.html", context)

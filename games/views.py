@@ -37,6 +37,7 @@ from games.rules_words import RulesWords
 from games.selectors.current import current_game
 from games.selectors.levels import level_list, usual_level
 from games.selectors.lookup import game_by_public_id, latest_game, match_by_public_id
+from games.selectors.notices import LOGIN_URL
 from games.selectors.reviews import decided_state
 from games.selectors.rules import TWO_ROUNDS, has_lots, rules_name
 from games.selectors.state import game_state, new_state
@@ -217,7 +218,7 @@ def _board_page(
             "state": state,
             "texts": texts,
             "levels": {level["key"]: level for level in levels},
-            "urls": {"api": "/api/v1/", "socket": "/ws/games/"},
+            "urls": {"api": "/api/v1/", "socket": "/ws/games/", "login": LOGIN_URL},
             "default_settings": settings,
             "decided": decided,
         },

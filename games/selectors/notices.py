@@ -14,6 +14,8 @@ from games.selectors.time import epoch_ms
 Kind = Sanction.Kind
 
 NOTICES_URL = "/account/notices/"
+# Where a page goes whose player may not act any more.
+LOGIN_URL = "/account/login/"
 
 _HOLDING: dict[str, type[Sanctioned]] = {
     Kind.MUTE: Muted,

@@ -18,11 +18,13 @@ const UNKNOWN_GAME = 4404;
 const REFUSED = 4403;
 const FLOOD = 4429;
 const PRIVATE = "private";
+const SUSPENDED = "suspended";
 
 /**
  * `on` are the listeners: state(state), answer(id, {ok, …}), message(message) for whatever else is
- * said, link(status) with the status `live`, `lost`, `polling`, `private` or `gone`. `polling` does
- * the same work over REST when sockets do not get through. `version` tells the version that the
+ * said, notice(message) when a moderator has done something about the person, link(status) with the
+ * status `live`, `lost`, `polling`, `private`, `suspended` or `gone`. `polling` does the same work
+ * over REST when sockets do not get through. `version` tells the version that the
  * page has. With `present` the page shows that it is there even while it is hidden.
  */
 export class Live {
@@ -97,6 +99,7 @@ export class Live {
     if (message.t === "probe") this.write(message);
     if (message.t === "ack") this.answered(message.id, { ...message, ok: true });
     if (message.t === "nack") this.answered(message.id, { ...message, ok: false });
+    if (message.t === "notice") this.on.notice?.(message);
     this.on.message?.(message);
     if (message.state) this.on.state(message.state);
   }
@@ -168,8 +171,8 @@ export class Live {
   lost(socket, { code = 0, reason = "" } = {}, atOnce = false) {
     if (socket !== this.socket) return;
     this.drop();
-    if (code === UNKNOWN_GAME || reason === PRIVATE) {
-      this.on.link(reason === PRIVATE ? PRIVATE : "gone");
+    if (code === UNKNOWN_GAME || reason === PRIVATE || reason === SUSPENDED) {
+      this.on.link(code === UNKNOWN_GAME ? "gone" : reason);
       return;
     }
     this.failures += 1;

@@ -23,7 +23,7 @@ let leaving = false;
 
 const live = new Live({
   url: page.urls.socket,
-  on: { state() {}, answer() {}, link: showLink, message: read },
+  on: { state() {}, answer() {}, link: showLink, message: read, notice: noticed },
   polling: createPolling(),
   version: () => null,
   present: true,
@@ -125,7 +125,16 @@ function go(url) {
   location.assign(url);
 }
 
+/** What a moderator has done is said where one looks; a wish may be gone by it. */
+function noticed({ detail, kind, lifted }) {
+  if (!lifted && (kind === "pause" || kind === "ban")) search.stop();
+  show();
+  speak(detail);
+  setText(byId("search-note"), detail);
+}
+
 function showLink(link) {
+  if (link === "suspended") location.assign(page.urls.login);
   setText(byId("link-note"), link === "lost" ? text("sub_lost") : "");
 }
 

@@ -53,6 +53,10 @@ const inbox = createInbox({
 const listeners = {
   state: (state) => (isForAnother(state) ? location.reload() : inbox.put(state)),
   answer: (id, answer) => commands.answered(id, answer),
+  notice: (message) => {
+    notify(message.detail);
+    if (message.kind === "mute") store.update((model) => withMute(model, message));
+  },
   link: (link) => store.update((model) => (model.link === link ? model : { ...model, link })),
 };
 /**
@@ -101,6 +105,8 @@ store.listen((model, before) => {
   }
   if (model.link === "lost" && before.link !== "lost") speak(text("offline"));
   if (before.link === "lost" && model.link !== "lost") speak(text("online"));
+  // Whoever logs in to an account that is shut reads there why.
+  if (model.link === "suspended" && before.link !== "suspended") location.assign(page.urls.login);
   show(model);
 });
 listenToKeys(keyIntents(), {
@@ -206,6 +212,14 @@ function readHash() {
   if (name !== "game" || !isOver(game)) return;
   const ply = /^#\d{1,4}$/.test(location.hash) ? Number(location.hash.slice(1)) : game.plies;
   store.update((model) => stepTo(model, Math.min(ply, game.plies)));
+}
+
+/** A moderator's word holds at once; the next state says the same. */
+function withMute(model, { until, lifted }) {
+  if (!model.game.live) return model;
+  const { talk_muted: _, ...live } = model.game.live;
+  if (!lifted) Object.assign(live, { talk_muted: { until }, talk_free: false });
+  return { ...model, game: { ...model.game, live } };
 }
 
 function openHelp() {

@@ -21,6 +21,7 @@ export function createTalk({ act, heard }) {
   const mute = byId("talk-mute");
   const reported = new Set();
   let muted = remembered();
+  let forbidden = "";
   let game = null;
   let timer = null;
 
@@ -51,7 +52,17 @@ export function createTalk({ act, heard }) {
   function tell(sentence) {
     clearTimeout(timer);
     setText(note, sentence);
-    timer = setTimeout(() => setText(note, ""), NOTED_FOR);
+    timer = setTimeout(() => setText(note, forbidden), NOTED_FOR);
+  }
+
+  /** Who may not say anything reads until when, for as long as it holds. */
+  function forbid(muted) {
+    const sentence = muted ? forbiddenWords(muted.until) : "";
+    for (const chip of chips) chip.disabled = Boolean(muted);
+    if (sentence === forbidden) return;
+    forbidden = sentence;
+    clearTimeout(timer);
+    setText(note, forbidden);
   }
 
   function show(newGame) {
@@ -59,6 +70,7 @@ export function createTalk({ act, heard }) {
     game = newGame;
     mute.setAttribute("aria-pressed", String(muted));
     form.hidden = !game.live.talk_free;
+    forbid(game.live.talk_muted);
     paint();
     for (const line of fresh) {
       if (!muted || line.side === ownSide(game)) heard(line.side, wordsOf(line));
@@ -109,6 +121,13 @@ export function createTalk({ act, heard }) {
   }
 
   return { show };
+}
+
+function forbiddenWords(until) {
+  if (until === null) return text("talk_forbidden");
+  const shown = { dateStyle: "short", timeStyle: "short" };
+  const moment = new Intl.DateTimeFormat(document.documentElement.lang, shown).format(until);
+  return text("talk_forbidden_until", { moment });
 }
 
 function newLines(before, after) {
