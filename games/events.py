@@ -107,8 +107,17 @@ def talk_said(*, line_id: int, side: str, preset: str, text: str) -> EventData:
     return {"id": line_id, "side": side, "preset": preset or None, "text": text or None}
 
 
+# What stands where words were that a moderator has hidden.
+HIDDEN_WORDS = "…"
+
+
+def line_hidden(*, line_id: int, side: str, hidden: bool) -> EventData:
+    """A moderator has taken a line out of sight, or put it back."""
+    return {"id": line_id, "side": side, "hidden": hidden}
+
+
 # What players say is theirs; to others such an event is only a number without a gap.
-_PRIVATE_KINDS = frozenset({"talk"})
+_PRIVATE_KINDS = frozenset({"talk", "line"})
 
 
 def event_payload(event: GameEvent, *, own: bool) -> EventData:

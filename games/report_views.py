@@ -91,9 +91,7 @@ def outcome_words(outcome: str) -> str:
     return {
         "": _("A moderator will look at it."),
         Report.Outcome.ACTED: _("Thank you, we have acted."),
-        Report.Outcome.NO_FAULT: _(
-            "We have looked at it, and found nothing that breaks the rules."
-        ),
+        Report.Outcome.NO_FAULT: _("We have looked at it and found nothing that breaks the rules."),
         Report.Outcome.REFUSED: _("We do not follow this report."),
     }[outcome]
 

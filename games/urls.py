@@ -1,6 +1,6 @@
 """Addresses of the pages."""
 
-from django.urls import path, register_converter
+from django.urls import include, path, register_converter
 from django.urls.converters import StringConverter
 from django.views.generic import RedirectView
 
@@ -55,6 +55,7 @@ urlpatterns = [
     path("@<str:name>/games.ndjson", history_views.export_ndjson),
     path("@<str:name>/games.txt", history_views.export_text),
     path("@<str:name>/stats", statistics_views.stats, name="profile-stats"),
+    path("mod/", include("games.mod.urls")),
     path("report/", report_views.report, name="report"),
     path("report/made/<str:public_id>/", report_views.report_made, name="report_made"),
     path("account/reports/", report_views.own_reports, name="account_reports"),
