@@ -5,7 +5,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0009_lists"),
+        ("games", "0010_results_decided"),
     ]
 
     operations = [
