@@ -1,5 +1,7 @@
 """`python -m tests.bench.export`: the stream of a hundred thousand finished games over HTTP.
 
+Times are those of a free core: on a machine that does other things they may be longer by its load.
+
 A site of its own in a folder that goes afterwards; with DATABASE_URL its database is there, as
 under `python -m config.stack.on_postgresql`. 1 when the stream is slower than it should be, or its
 process grows.
@@ -23,7 +25,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.running_site import ROOT, cpu_seconds, free_port, memory_mib
+from tests.running_site import ROOT, cpu_seconds, free_port, memory_mib, on_a_free_core
 
 if TYPE_CHECKING:
     from accounts.models import Player
@@ -32,7 +34,7 @@ LEAST_RATE, MOST_FIRST_MS, MOST_GROWTH_MIB = 2000, 200, 20
 PEOPLE, MADE_AT_A_TIME = 50, 5000
 ADDRESS = "/api/v1/games/"
 # Reads all that a later stream needs, so that growth is of the stream alone.
-WARM_UP = 2000
+WARM_UP, WARM_UPS = 3000, 3
 SIZE = 1 << 16
 WAIT_SECONDS = 6
 
@@ -61,9 +63,9 @@ class Figures:
         found = []
         if self.games != games:
             found.append(f"{self.games} games instead of {games}")
-        if self.rate < LEAST_RATE:
+        if self.seconds > on_a_free_core(self.games / LEAST_RATE):
             found.append(f"fewer than {LEAST_RATE} games a second")
-        if self.first_ms >= MOST_FIRST_MS:
+        if self.first_ms >= on_a_free_core(MOST_FIRST_MS):
             found.append(f"the first byte took {MOST_FIRST_MS} ms or more")
         if self.growth_mib >= MOST_GROWTH_MIB:
             found.append(f"the process grew by {MOST_GROWTH_MIB} MiB or more")
@@ -85,7 +87,8 @@ def main() -> int:
         os.environ |= environment
         _fill(options.games)
         with _serving(Path(folder)) as (port, pid):
-            _read(port, pid, f"?limit={WARM_UP}")
+            for _ in range(WARM_UPS):
+                _read(port, pid, f"?limit={WARM_UP}")
             slow = _growth_while_waiting(port, pid)
             streams = {
                 "everybody's": _read(port, pid),
