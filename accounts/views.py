@@ -25,6 +25,7 @@ from accounts.keepers import holdings_of
 from accounts.middleware import request_player
 from accounts.models import Block, Player
 from accounts.naming import KEEP_FOR, player_rename
+from accounts.sanctions import is_muted
 
 # The longest of the limits for log-ins; who waits that long may try again.
 PATIENCE_SECONDS = 300
@@ -78,6 +79,8 @@ def profile(request: HttpRequest) -> HttpResponse:
     """What others see, and whether they may write."""
     player = _own(request)
     form = ProfileForm(request.POST or None, instance=player)
+    if request.method == "POST" and "about" in form.changed_data and is_muted(player):
+        form.add_error("about", _("You may not write here."))
     if request.method == "POST" and form.is_valid():
         form.save()
         messages.success(request, _("Saved."))

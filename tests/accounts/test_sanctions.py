@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.utils import timezone
 
 from accounts.appeals import appeal_decide, appeal_make, appeals_open
@@ -44,7 +45,7 @@ from accounts.sanctions import (
     sanctions_sweep,
 )
 from accounts.tokens import token_create, token_player
-from tests.accounts.people import account
+from tests.accounts.people import account, log_in
 from tests.staff import staff_user
 
 NOW = timezone.now()
@@ -355,6 +356,22 @@ def test_person_is_told_until_they_have_read_it(moni: User, uwe: Player) -> None
     notices_see(uwe, now=NOW + 2 * DAY)
     first.refresh_from_db()
     assert first.seen_at == NOW + DAY
+
+
+def test_who_may_not_write_does_not_do_it_in_the_profile(
+    client: Client, moni: User, uwe: Player
+) -> None:
+    log_in(client, "Uwe")
+    form = {"about": "", "free_talk": "on"}
+    assert client.post("/account/profile/", {**form, "about": "Hello"}).status_code == 302
+    sanction_make(uwe, "mute", "insult", "", timezone.now() + HOUR, moni)
+    answer = client.post("/account/profile/", {**form, "about": "You are all …"})
+    assert answer.status_code == 422
+    uwe.refresh_from_db()
+    assert uwe.about == "Hello"
+    # What is no writing may be changed.
+    more = {"about": "Hello", "is_private": "on"}
+    assert client.post("/account/profile/", more).status_code == 302
 
 
 # Appeals
