@@ -13,6 +13,9 @@ http = get_asgi_application()
 
 from config.origin import OriginGuard  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
+from games.uptime import web_started  # noqa: E402
+
+web_started()
 
 application = ProtocolTypeRouter(
     {

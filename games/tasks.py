@@ -8,6 +8,7 @@ from accounts.merging import merges_follow
 from games.services.dumps import dumps_refresh
 from games.services.finish import time_sweep
 from games.services.invitations import invitations_sweep
+from games.services.leaving_habits import leavings_sweep
 from games.services.lobby import seeks_sweep
 from games.services.once import keys_forget
 from games.services.presence import presence_sweep
@@ -35,6 +36,7 @@ def sweep() -> None:
     presence_sweep()
     seeks_sweep()
     invitations_sweep()
+    leavings_sweep()
     reviews_sweep()
 
 

@@ -6,12 +6,13 @@ from django.utils import timezone
 
 from accounts.models import Player
 from games.errors import GameOver, NotAbsent, NotJoined, NotPossibleHere, NotYourTurn
-from games.models import Game, Match
+from games.models import Game, Leaving, Match
 from games.selectors.presence import claim_from
 from games.selectors.seats import other_side, seats_by_side
 from games.services.commands import Receipt, command_run
 from games.services.finish import game_finish
 from games.services.invitations import invitation_void
+from games.services.leaving_habits import leaving_note
 
 
 def game_resign(*, game_id: str, player: Player | None, command_id: str | None = None) -> Receipt:
@@ -37,6 +38,7 @@ def game_abort(*, game_id: str, player: Player | None, command_id: str | None = 
         now = timezone.now()
         invitation_void(game.match, now)
         game_finish(game, winner="", reason="aborted", now=now, at=now)
+        leaving_note(game, next(iter(sides)), Leaving.Kind.ABORTED, now)
         return Receipt(game.version, game.plies)
 
     return command_run(game_id=game_id, player=player, command_id=command_id, act=act)

@@ -8,13 +8,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import events
-from games.models import Clock, Game, Offer
+from games.models import Clock, Game, Leaving, Offer
 from games.selectors.outcomes import board_at_the_end
 from games.selectors.seats import other_side, seats_by_side
 from games.selectors.time import GRACE, clock_of, lag_allowed
 from games.services.clocks import clock_turn
 from games.services.counting import game_count
 from games.services.jobs import job_cancel
+from games.services.leaving_habits import leaving_note
 from games.services.locks import game_advance, game_lock
 
 BATCH = 200
@@ -24,8 +25,9 @@ def game_finish(game: Game, *, winner: str, reason: str, now: datetime, at: date
     """End a locked game that is not over: `winner` empty for none, `at` when it happened.
 
     What the computer owes and what is offered is void; a result counts as every other does, an
-    aborted game for nobody.
+    aborted game for nobody. Who was away instead of playing on is noted.
     """
+    awaited = game.to_move
     job_cancel(game)
     Offer.objects.filter(game=game).delete()
     fields = {
@@ -40,6 +42,8 @@ def game_finish(game: Game, *, winner: str, reason: str, now: datetime, at: date
     game_advance(game, kind="end", data=data, now=now, fields=fields)
     clock_turn(game, now)
     game_count(game, seats_by_side(game.match))
+    if reason in (Leaving.Kind.ABANDONED, Leaving.Kind.TIME):
+        leaving_note(game, awaited, reason, at)
 
 
 def time_settle(game: Game, now: datetime, measured_lag_ms: int = 0) -> None:
