@@ -136,13 +136,23 @@ class AccountAdmin(StaffAdmin[User]):
         if player is not None and not (user.is_staff and user.is_active):
             sessions_end(player)
 
-    def evidence_of(self, obj: Any, form: Any = None) -> dict[str, Any]:
-        roles = sorted(obj.groups.values_list("name", flat=True))
-        return super().evidence_of(obj) | {"active": obj.is_active, "roles": roles}
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        stored = User.objects.get(pk=obj.pk)
+        obj._before = _rights_of(stored)  # type: ignore[attr-defined]
+        obj.save(update_fields=["is_active"])
+
+    def evidence_of(self, obj: Any) -> dict[str, Any]:
+        before = {"before": obj._before} if hasattr(obj, "_before") else {}
+        return super().evidence_of(obj) | _rights_of(obj) | before
 
     def links(self, row: User) -> Sequence[tuple[Any, str]]:
         player = getattr(row, "player", None)
         return () if player is None else links_of(player)
+
+
+def _rights_of(user: User) -> dict[str, Any]:
+    roles = sorted(user.groups.values_list("name", flat=True))
+    return {"active": user.is_active, "roles": roles}
 
 
 def _giveable(request: HttpRequest) -> Any:

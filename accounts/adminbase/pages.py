@@ -11,7 +11,6 @@ from django.contrib import admin
 from django.contrib.admin.options import ShowFacets
 from django.contrib.admin.views.main import ChangeList
 from django.db.models import Model, QuerySet
-from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import URLPattern, path, reverse
@@ -172,7 +171,7 @@ class StaffAdmin(admin.ModelAdmin[Row]):
         """What the form says why."""
         return request.POST.get("why", "").strip() or _("no reason given")
 
-    def evidence_of(self, obj: Any, form: Form | None = None) -> dict[str, Any]:
+    def evidence_of(self, obj: Any) -> dict[str, Any]:
         """Which row it is; never what stands in it."""
         return {"model": obj._meta.label_lower, "key": obj.pk}
 

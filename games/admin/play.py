@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.adminbase.pages import StaffAdmin, linked, listed, moment, table
 from accounts.adminbase.periods import period
+from games.admin.decisions import DECISIONS
 from games.admin.filters import ReasonFilter, RulesFilter, VoidFilter
 from games.models import Game, Match, Move, Seat
 
@@ -71,6 +72,8 @@ class GameAdmin(StaffAdmin[Game]):
         *("public_id", "match", "round", "first", "status", "winner", "reason", "plies", "rated"),
         *("started_at", "moved_at", "finished_at", "voided_at", "version", "seated", "played"),
     )
+
+    acts = DECISIONS
 
     @admin.display(description=gettext_lazy("started"))
     def started(self, game: Game) -> Any:
