@@ -15,6 +15,7 @@ from games.api.limits import USUAL_COST
 from games.api.problems import PreconditionFailed
 from games.errors import (
     BadMessage,
+    Banned,
     GameError,
     GameOver,
     IllegalMove,
@@ -32,6 +33,7 @@ from games.errors import (
     Private,
     SetupConflict,
     StalePly,
+    Suspended,
     UnknownBestOf,
     UnknownClock,
     UnknownFirst,
@@ -46,7 +48,9 @@ PROBLEM_TYPE = "application/problem+json"
 
 # What looking at a game may come to, and every act in it.
 LOOK: Refusals = (NotFound, Private)
-ACT: Refusals = (NotFound, NotAPlayer, NotPossibleHere, NotJoined)
+# What moderators may have forbidden whoever wants to play.
+BARRED: Refusals = (Banned, Suspended)
+ACT: Refusals = (NotFound, NotAPlayer, NotPossibleHere, NotJoined, *BARRED)
 ACT_AT_PLY: Refusals = (*ACT, StalePly, GameOver)
 MOVE: Refusals = (*ACT_AT_PLY, NotYourTurn, IllegalMove)
 CONSENT: Refusals = (*ACT_AT_PLY, NeedsConsent)
@@ -54,10 +58,12 @@ CONSENT: Refusals = (*ACT_AT_PLY, NeedsConsent)
 SETUP: Refusals = (
     *(UnknownRules, UnknownLevel, UnknownFirst, UnknownClock, UnknownBestOf, SetupConflict),
     BadMessage,
+    *BARRED,
 )
 JOIN: Refusals = (
     *(NotFound, OwnLink, NotWelcome, LinkTaken, LinkExpired, LinkWithdrawn),
     SetupConflict,
+    *BARRED,
 )
 
 GAME_PART = (("public_id", "The id of the game."),)

@@ -23,6 +23,7 @@ from games.api.serializers import (
 )
 from games.errors import (
     GameOver,
+    Muted,
     NoOffer,
     NotAbsent,
     NotFound,
@@ -190,7 +191,7 @@ class TalkView(APIView):
         cost=2,
         path=GAME_PART,
         takes=TalkRequest,
-        refuses=(*ACT, TalkRefused),
+        refuses=(*ACT, TalkRefused, Muted),
     )
     def post(self, request: Request, public_id: str) -> Response:
         return command(request, public_id, talk_say, **checked(TalkRequest, request))

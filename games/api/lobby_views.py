@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 
 from accounts.models import Player
 from games.api.calls import caller, checked, somebody
-from games.api.described import described
+from games.api.described import BARRED, described
 from games.api.idempotency import IDEMPOTENCY, idempotency_key, once
 from games.api.public import PublicRead
 from games.api.serializers import SeekRequest
@@ -19,6 +19,7 @@ from games.errors import (
     KeyReused,
     NotFound,
     NotPossibleHere,
+    Paused,
     SetupConflict,
     UnknownClock,
     UnknownRules,
@@ -49,7 +50,10 @@ class LobbyView(PublicRead):
         takes=SeekRequest,
         also={200: "What has been made with this key"},
         query=[IDEMPOTENCY],
-        refuses=(UnknownRules, UnknownClock, SetupConflict, NotPossibleHere, KeyReused, BadMessage),
+        refuses=(
+            *(UnknownRules, UnknownClock, SetupConflict, NotPossibleHere, KeyReused, BadMessage),
+            *(*BARRED, Paused),
+        ),
     )
     def post(self, request: Request) -> Response:
         wish = checked(SeekRequest, request)
@@ -86,7 +90,7 @@ class SeekView(APIView):
         path=(("seek_id", "The number of the wish."),),
         also={200: "What has been made with this key"},
         query=[IDEMPOTENCY],
-        refuses=(NotFound, NotPossibleHere, KeyReused, BadMessage),
+        refuses=(NotFound, NotPossibleHere, KeyReused, BadMessage, *BARRED, Paused),
         writes=True,
     )
     def post(self, request: Request, seek_id: int) -> Response:

@@ -19,7 +19,7 @@ from games.api.described import ACT, JOIN, LOOK, MATCH_PART, SETUP, described, i
 from games.api.idempotency import IDEMPOTENCY, idempotency_key, once
 from games.api.public import PublicRead
 from games.api.serializers import JoinRequest, MatchRequest
-from games.errors import BadMessage, KeyReused, MatchOver, NotFound, UnknownRules
+from games.errors import BadMessage, Banned, KeyReused, MatchOver, NotFound, UnknownRules
 from games.selectors.levels import level_list
 from games.selectors.lookup import invitation_by_code, latest_game, match_by_public_id
 from games.selectors.rules import rules_list
@@ -104,6 +104,7 @@ class GuestsView(APIView):
         status=201,
         group="People",
         cost=20,
+        refuses=(Banned,),
     )
     def post(self, request: Request) -> Response:
         player = guest_for_program(request_address(request._request))
