@@ -203,11 +203,9 @@ def test_an_administrator_makes_a_moderator_and_says_why() -> None:
     user = a_user()
     client = staff_client(ADMINISTRATOR)
     assert client.post(page_of(user), form_of(user, MODERATOR, why="")).status_code == 200
-    user.refresh_from_db()
-    assert not user.is_staff
+    assert not User.objects.get(pk=user.pk).is_staff
     client.post(page_of(user), form_of(user, MODERATOR))
-    user.refresh_from_db()
-    assert user.is_staff
+    assert User.objects.get(pk=user.pk).is_staff
     entry = StaffAction.objects.get()
     assert (entry.action, entry.reason) == ("admin_change", WHY)
     assert entry.subject == user.player.public_id
