@@ -37,6 +37,7 @@ MATCH = obj(
     "A match with its newest round; `again` is the address of the match that followed.",
     id=ref("gameId"),
     url=ref("matchUrl"),
+    join_url=said(maybe(TEXT), "The open link, for who has made it; the code is its last part."),
     rules=_RULES,
     mode=_MODE,
     level=_LEVEL,

@@ -99,6 +99,7 @@ def described(
     refuses: Refusals = (),
     codes: Iterable[tuple[int, str]] = (),
     writes: bool = False,
+    asks_who: bool = True,
     forms: dict[str, Schema] | None = None,
     cost: int = USUAL_COST,
     cost_words: str = "",
@@ -107,6 +108,7 @@ def described(
 
     `also` are further statuses with the same answer, `forms` other media types of it, `path` the
     parts of the address with a word about each, and `codes` refusals beside those of `refuses`.
+    `asks_who` is False where nobody's token is looked at.
     `cost` is in points (see games.api.limits); `cost_words` says when it costs something else.
     """
     responses: dict[Any, Any] = {}
@@ -121,6 +123,8 @@ def described(
     if HTTPStatus.NOT_MODIFIED in (also or {}):
         codes = (*codes, (PreconditionFailed.status_code, PreconditionFailed.default_code))
     refused = _refusals(refuses, codes, writes=writes or takes is not None, body=takes is not None)
+    if not asks_who:
+        del refused[HTTPStatus.UNAUTHORIZED]
     for number, names in refused.items():
         told = ", ".join(f"`{one}`" for one in names)
         responses[number, PROBLEM_TYPE] = OpenApiResponse(ref("Problem"), told)

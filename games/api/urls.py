@@ -47,6 +47,7 @@ urlpatterns = [
     path("matches/<str:public_id>/join/", views.MatchJoinView.as_view()),
     path("matches/<str:public_id>/next/", views.MatchNextView.as_view()),
     path("matches/<str:public_id>/again/", views.MatchAgainView.as_view()),
+    path("join/", views.JoinView.as_view()),
     path("stream/", stream_views.PlayerStreamView.as_view()),
     path("analysis/", analysis.AnalysisView.as_view()),
     path("games/", record_views.GamesView.as_view()),

@@ -105,6 +105,7 @@ class GuestsView(APIView):
         group="People",
         cost=20,
         refuses=(Banned,),
+        asks_who=False,
     )
     def post(self, request: Request) -> Response:
         player = guest_for_program(request_address(request._request))
@@ -171,23 +172,24 @@ class MatchJoinView(APIView):
         refuses=(*JOIN, KeyReused, BadMessage),
     )
     def post(self, request: Request, public_id: str) -> Response:
-        wish = checked(JoinRequest, request)
-        code, side = wish["code"], wish["side"]
-        invitation = invitation_by_code(code)
-        if invitation.match.public_id != public_id:
-            raise NotFound
-        if caller(request) is None:
-            # Who is too late does not become somebody by it.
-            invitation_check(invitation, timezone.now())
-        idempotency_key(request)
-        player = somebody(request)
-        return once(
-            request,
-            player,
-            lambda: invitation_join(code=code, player=player, side=side).public_id,
-            lambda name: _match(name, player),
-            status=200,
-        )
+        return _join(request, public_id)
+
+
+class JoinView(APIView):
+    """The same for who has been given nothing but the link: the code says which match it is."""
+
+    @described(
+        "join",
+        "Takes the free seat that the code of a link leads to, whichever match that is",
+        answer="Match",
+        group="Matches",
+        cost=5,
+        takes=JoinRequest,
+        query=[IDEMPOTENCY],
+        refuses=(*JOIN, KeyReused, BadMessage),
+    )
+    def post(self, request: Request) -> Response:
+        return _join(request)
 
 
 class MatchNextView(APIView):
@@ -237,6 +239,27 @@ class MatchAgainView(APIView):
             lambda name: _match(name, player),
             status=200,
         )
+
+
+def _join(request: Request, public_id: str | None = None) -> Response:
+    """Take the free seat of the code's match, which has to be the one that is named, if one is."""
+    wish = checked(JoinRequest, request)
+    code, side = wish["code"], wish["side"]
+    invitation = invitation_by_code(code)
+    if public_id not in {None, invitation.match.public_id}:
+        raise NotFound
+    if caller(request) is None:
+        # Who is too late does not become somebody by it.
+        invitation_check(invitation, timezone.now())
+    idempotency_key(request)
+    player = somebody(request)
+    return once(
+        request,
+        player,
+        lambda: invitation_join(code=code, player=player, side=side).public_id,
+        lambda name: _match(name, player),
+        status=200,
+    )
 
 
 def _match(public_id: str, viewer: Player | None) -> dict[str, Any]:

@@ -96,9 +96,11 @@ def match_state(match: Match, game: Game, viewer: Player | None) -> State:
         *("rules", "mode", "level", "first_policy", "form", "best_of", "lots"),
         *("score", "match_result", "again"),
     )
+    link = state["live"] and state["live"]["invitation"]
     return {
         "id": match.public_id,
         "url": f"/m/{match.public_id}",
+        "join_url": link and link["url"],
         **{name: state[name] for name in shared},
         "game": state,
     }

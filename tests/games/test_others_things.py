@@ -103,6 +103,7 @@ ROUTES = {
     "api/v1/matches/": "405 405 405",
     "api/v1/matches/<str:public_id>/": "403 403 403 405 405 405",
     "api/v1/matches/<str:public_id>/join/": "405 405 405 422 422 422",
+    "api/v1/join/": "405 405 405",
     "api/v1/matches/<str:public_id>/next/": "405 405 405 403 403 403",
     "api/v1/matches/<str:public_id>/again/": "405 405 405 403 403 403",
     "api/v1/stream/": "401 200 200",

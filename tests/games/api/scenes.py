@@ -61,6 +61,8 @@ def _whole_live_match(api: Api, other: Api) -> None:
     api.post(f"/games/{game}/claim/")
     for one in (api, other):
         one.post(f"/matches/{match}/again/")
+    link = api.new_match(mode="link")["join_url"]
+    other.post("/join/", {"code": link.rsplit("/", 1)[1]})
 
 
 def _next_round(api: Api, other: Api, match: str) -> str:

@@ -69,6 +69,16 @@ def test_link_waits_and_is_joined_once(api: Api, other: Api, stranger: Api, wait
     assert refusal(join(stranger, waiting, secret)) == (409, "link_taken")
 
 
+def test_link_alone_is_enough_to_join(api: Api, other: Api, stranger: Api, waiting: Any) -> None:
+    body = {"code": code(waiting)}
+    joined = other.post("/join/", body)
+    assert (joined.status_code, joined.json()["id"]) == (200, waiting["id"])
+    assert joined.json()["game"]["you"] == ["yellow"]
+    assert refusal(stranger.post("/join/", body)) == (409, "link_taken")
+    assert refusal(stranger.post("/join/", {"code": "nothing"})) == (404, "not_found")
+
+
+
 def test_own_link_is_refused(api: Api, waiting: Any) -> None:
     assert refusal(join(api, waiting, code(waiting))) == (409, "own_link")
 
