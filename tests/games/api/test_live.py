@@ -78,7 +78,6 @@ def test_link_alone_is_enough_to_join(api: Api, other: Api, stranger: Api, waiti
     assert refusal(stranger.post("/join/", {"code": "nothing"})) == (404, "not_found")
 
 
-
 def test_own_link_is_refused(api: Api, waiting: Any) -> None:
     assert refusal(join(api, waiting, code(waiting))) == (409, "own_link")
 
