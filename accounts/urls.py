@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from accounts import bot_views, leave_views, notice_views, suspended_views, token_views, views
+from accounts import bot_views, leave_views, suspended_views, token_views, views
 
 urlpatterns = [
     path("", views.settings, name="account_settings"),
@@ -15,7 +15,6 @@ urlpatterns = [
     path("bot/", bot_views.bot, name="account_bot"),
     path("tokens/", token_views.tokens, name="account_tokens"),
     path("tokens/<int:pk>/", token_views.token_take_back, name="account_token"),
-    path("notices/", notice_views.notices, name="account_notices"),
     path("suspended/", suspended_views.suspended, name="account_suspended"),
     path("claim/", views.claim, name="account_claim"),
     path("data/", leave_views.data, name="account_data"),

@@ -10,7 +10,7 @@ from django.utils.functional import SimpleLazyObject
 
 from accounts.middleware import request_player
 from accounts.models import Player, Sanction
-from games.models import Report
+from games.models import Report, ResultNotice
 
 
 def news(request: HttpRequest) -> dict[str, Any]:
@@ -24,6 +24,9 @@ def _news(player: Player | None) -> dict[str, bool]:
         return {}
     notices = Sanction.objects.filter(player=OuterRef("pk"), seen_at=None)
     reports = Report.objects.filter(by=OuterRef("pk"), seen_at=None, closed_at__isnull=False)
-    row = Player.objects.filter(pk=player.pk).values_list(Exists(notices), Exists(reports)).first()
-    unread, answered = row or (False, False)
-    return {"notices": unread, "reports": answered}
+    results = ResultNotice.objects.filter(player=OuterRef("pk"), seen_at=None)
+    found = Player.objects.filter(pk=player.pk).values_list(
+        Exists(notices), Exists(results), Exists(reports)
+    )
+    about_me, about_games, answered = found.first() or (False, False, False)
+    return {"notices": about_me or about_games, "reports": answered}

@@ -15,9 +15,25 @@ from games.errors import GameError
 from games.mod.canned import LANGUAGES, TO_PERSON, TO_REPORTER, canned_choices
 from games.mod.forms import DeedForm, deed_form
 from games.mod.frame import shown, staff_of
-from games.mod.words import DURATIONS, LASTS, OUTCOMES, deeds_for, preview_notice, preview_sentence
+from games.mod.words import (
+    DURATIONS,
+    LASTS,
+    OUTCOMES,
+    deeds_for,
+    preview_notice,
+    preview_sentence,
+    winners,
+)
 from games.models import Report
-from games.services.moderating import CLOSE, HIDE, deed_check, person_deed, report_deed
+from games.services.moderating import (
+    CLOSE,
+    CORRECT,
+    HIDE,
+    WORDLESS,
+    deed_check,
+    person_deed,
+    report_deed,
+)
 
 
 def deed_page(request: HttpRequest, player: Player, report: Report | None) -> HttpResponse:
@@ -64,7 +80,7 @@ def _page(
     refusal: StaffError | GameError | None,
 ) -> HttpResponse:
     deed = form.deed(timezone.now())
-    speaks = form.kind not in {CLOSE, HIDE}
+    speaks = form.kind not in WORDLESS
     fit = {CLOSE: form.outcome, HIDE: HIDE}.get(form.kind, "acted")
     context = {
         "person": player,
@@ -77,6 +93,7 @@ def _page(
         "reasons": list(SANCTION_REASONS.items()),
         "languages": [(key, {"de": "Deutsch", "en": "English"}[key]) for key in LANGUAGES],
         "outcomes": list(OUTCOMES.items()) if form.kind == CLOSE else [],
+        "winners": winners(report) if form.kind == CORRECT else [],
         "sentence": preview_sentence(player.name, deed),
         "notice": preview_notice(deed, form.language),
         "to_person": canned_choices(TO_PERSON, form.reason, form.language) if speaks else [],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from accounts.models import Player
@@ -15,9 +15,9 @@ from games.mod.canned import (
     canned_for,
     canned_words,
 )
-from games.mod.words import LASTS, OUTCOMES, deeds_for, until_of
+from games.mod.words import LASTS, OUTCOMES, deeds_for, until_of, winners
 from games.models import Report
-from games.services.moderating import CLOSE, HIDE, Deed
+from games.services.moderating import CLOSE, HIDE, WORDLESS, Deed
 
 # Longer texts than any service takes are not kept.
 LONGEST = 2000
@@ -32,6 +32,7 @@ class DeedForm:
     reason: str
     language: str
     outcome: str
+    winner: str
     message: str
     answer: str
     closes: bool
@@ -48,6 +49,7 @@ class DeedForm:
             answer=self.answer,
             closes=self.closes,
             outcome=self.outcome if self.kind == CLOSE else "",
+            winner=self.winner,
         )
 
 
@@ -61,6 +63,7 @@ def deed_form(asked: Mapping[str, str], player: Player, report: Report | None) -
     usual = report.reason if report is not None and report.reason in SANCTION_REASONS else "other"
     language = asked.get("language", "")
     outcome = asked.get("outcome", "")
+    winner, sides = asked.get("winner", ""), [side for side, _ in winners(report)]
     fine = (
         kind in kinds
         and (lasts in spans or "lasts" not in asked)
@@ -72,6 +75,7 @@ def deed_form(asked: Mapping[str, str], player: Player, report: Report | None) -
         reason=reason if reason in SANCTION_REASONS else usual,
         language=language if language in LANGUAGES else LANGUAGES[0],
         outcome=outcome if outcome in OUTCOMES else next(iter(OUTCOMES)),
+        winner=winner if winner in sides else "",
         message="",
         answer="",
         closes="closes" in asked or "message" not in asked,
@@ -91,16 +95,10 @@ def _with_texts(form: DeedForm, asked: Mapping[str, str], report: Report | None)
     if answer is None or asked.get("answer_from"):
         key = asked.get("answer_from") or _key(canned_for(TO_REPORTER, fit))
         answer = canned_words(TO_REPORTER, key, form.language)
-    return DeedForm(
-        kind=form.kind,
-        lasts=form.lasts,
-        reason=form.reason,
-        language=form.language,
-        outcome=form.outcome,
-        message="" if form.kind in {CLOSE, HIDE} else message.strip()[:LONGEST],
+    return replace(
+        form,
+        message="" if form.kind in WORDLESS else message.strip()[:LONGEST],
         answer="" if report is None else answer.strip()[:LONGEST],
-        closes=form.closes,
-        complete=form.complete,
     )
 
 

@@ -13,8 +13,10 @@ from django.utils.translation import gettext_lazy
 from accounts.models import Player, Sanction, StaffAction
 from accounts.notice_words import moment_words, notice_sentence
 from accounts.reasons import REPORT_REASONS, SANCTION_REASONS, sanction_reason_text
+from engine import rules_for
 from games.models import Report
-from games.services.moderating import CLOSE, HIDE, Deed
+from games.services.moderating import CLOSE, CORRECT, HIDE, VOID, Deed
+from games.texts import side_names
 
 FOREVER = "forever"
 
@@ -46,6 +48,8 @@ DEEDS: dict[str, str | Promise] = {
     "suspension": gettext_lazy("Suspend the account"),
     "closure": gettext_lazy("Close the account"),
     "ban": gettext_lazy("Exclude the guest"),
+    VOID: gettext_lazy("Declare the game void"),
+    CORRECT: gettext_lazy("Correct the result of the game"),
     CLOSE: gettext_lazy("Nothing; close the report"),
 }
 
@@ -119,10 +123,30 @@ def deeds_for(player: Player, *, report: Report | None) -> list[tuple[str, str]]
             continue
         if kind == CLOSE and report is None:
             continue
+        if kind in {VOID, CORRECT} and not _counts(report):
+            continue
         if player.is_guest if kind in accounts_only else kind == "ban" and not player.is_guest:
             continue
         found.append((kind, str(words)))
     return found
+
+
+def _counts(report: Report | None) -> bool:
+    """Whether the report is about a game whose result can be decided about."""
+    game = None if report is None else report.game
+    if game is None or not game.is_over or game.voided_at is not None:
+        return False
+    return game.reason != "aborted"
+
+
+def winners(report: Report | None) -> list[tuple[str, str]]:
+    """What the result of a report's game may be corrected to: a side each, and a draw."""
+    if report is None or report.game is None:
+        return []
+    names = side_names()
+    sides = rules_for(report.game.match.rules).sides
+    choices = [(side, _("%(side)s wins") % {"side": names[side]}) for side in sides]
+    return [*choices, ("", _("A draw"))]
 
 
 def preview_sentence(name: str, deed: Deed) -> str:
@@ -133,6 +157,13 @@ def preview_sentence(name: str, deed: Deed) -> str:
         return _("The line of %(name)s is out of sight for everybody at the table.") % words
     if deed.kind == CLOSE:
         return _("The report is closed; nothing is done about %(name)s.") % words
+    if deed.kind == VOID:
+        return _("The game of %(name)s counts for nobody; ratings and records follow.") % words
+    if deed.kind == CORRECT:
+        winner = side_names().get(deed.winner)
+        result = _("%(side)s wins") % {"side": winner} if winner else _("A draw")
+        told = {**words, "result": result}
+        return _("The game of %(name)s has another result: %(result)s.") % told
     if deed.kind == "mute":
         return (_("%(name)s is mute until %(until)s.") if until else _("%(name)s is mute.")) % words
     if deed.kind == "pause":

@@ -13,19 +13,23 @@ from accounts.errors import AlreadyDecided, AnswerRefused
 from accounts.models import Player, Sanction, StaffAction, User
 from accounts.sanctions import sanction_lift, sanction_make
 from games.errors import NotFound
-from games.models import Report
+from games.models import Game, Report
 from games.services.hiding import line_hide, line_show
 from games.services.reports import report_close, report_reopen, report_take
+from games.services.void import game_correct, game_void, games_restore
 
-HIDE, CLOSE = "hide", "close"
+HIDE, VOID, CORRECT, CLOSE = "hide", "void", "correct", "close"
+# What is done without a word to the person: they are told of it in another way, or not at all.
+WORDLESS = frozenset({HIDE, VOID, CORRECT, CLOSE})
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What is to be done: a kind of sanction, or to hide the line, or nothing but to close.
+    """What is to be done: a kind of sanction, something about the line or the game, or nothing.
 
-    `message` is for the person, `answer` for who has reported. `closes` says whether the report
-    is decided with it, and `outcome` how, where nothing is done.
+    `message` is for the person, `answer` for who has reported, `winner` the side that shall have
+    won. `closes` says whether the report is decided with it, and `outcome` how, where nothing is
+    done.
     """
 
     kind: str
@@ -35,6 +39,7 @@ class Deed:
     answer: str = ""
     closes: bool = True
     outcome: str = ""
+    winner: str = ""
 
 
 def report_deed(
@@ -101,7 +106,7 @@ def is_undoable(action: str) -> bool:
     return action in _UNDOABLE or action in {f"sanction_{kind}" for kind in Sanction.Kind.values}
 
 
-_UNDOABLE = frozenset({"report_close", "line_hide"})
+_UNDOABLE = frozenset({"report_close", "line_hide", "game_void", "game_correct"})
 
 
 def _undo(entry: StaffAction, by: User, reason: str) -> None:
@@ -111,6 +116,12 @@ def _undo(entry: StaffAction, by: User, reason: str) -> None:
     elif entry.action == "line_hide":
         for line_id in _named(entry, "lines"):
             line_show(int(line_id), by, reason, undoes=entry.pk)
+    elif entry.action in {"game_void", "game_correct"}:
+        names = [str(name) for name in _named(entry, "games")]
+        games = list(Game.objects.filter(public_id__in=names))
+        about = Player.objects.filter(public_id=entry.subject).first()
+        if not games_restore(games, by, reason, about=about):
+            raise AlreadyDecided
     else:
         public_id = str(entry.evidence.get("sanction", ""))
         row = Sanction.objects.select_related("player__user").filter(public_id=public_id).first()
@@ -133,6 +144,15 @@ def _act(row: Report, by: User, deed: Deed, now: datetime) -> Sanction | None:
         line_hide(row.line_id, by, deed.reason, now=now)
         return None
     evidence: dict[str, Any] = {"reports": [row.public_id]}
+    if deed.kind in {VOID, CORRECT}:
+        if row.game is None:
+            raise AnswerRefused("outcome")
+        more: dict[str, Any] = {"about": row.of, "evidence": evidence, "now": now}
+        if deed.kind == VOID:
+            game_void(row.game, by, deed.reason, **more)
+        else:
+            game_correct(row.game, deed.winner, by, deed.reason, **more)
+        return None
     if row.game is not None:
         evidence["games"] = [row.game.public_id]
     if row.line_id is not None:

@@ -404,6 +404,43 @@ def test_pages_cost_the_same_however_much_there_is(
     assert [queries(mod, url) for url in urls] == few
 
 
+def test_a_result_is_declared_void_corrected_and_taken_back(
+    mod: Client, anna: Player, ben: Player
+) -> None:
+    game = play_two(live_game(anna, ben), anna, ben, "1 2 1 2 1 2 1")
+    row = report_make(by=ben, game_id=game.public_id, reason="other", text=WORDS)
+    mod.post(here(row, "take/"))
+    page = mod.get(here(row, "act/?kind=correct"))
+    assert [side for side, _ in page.context["winners"]] == ["red", "yellow", ""]
+    form = {"reason": "cheating", "message": "", "answer": "Danke.", "do": "act"}
+    same = mod.post(here(row, "act/"), {**form, "kind": "correct", "winner": "red"})
+    assert (same.status_code, same.context["refusal"].code) == (422, "result_nonsense")
+    mod.post(here(row, "act/"), {**form, "kind": "correct", "winner": "yellow"})
+    assert fresh(game).winner == "yellow"
+    mod.post(here(row, "act/"), {**form, "kind": "void", "closes": "on"})
+    assert fresh(game).voided_at is not None
+    assert Report.objects.get().outcome == "acted"
+    client = Client()
+    log_in(client, "Ben")
+    assert "Moderation hat dir" in client.get("/rules/").content.decode()
+    notices = client.get("/account/notices/").context["results"]
+    assert [one["row"].what for one in notices] == ["voided"]
+    for action in ("game_void", "game_correct"):
+        entry = StaffAction.objects.get(action=action)
+        assert mod.post(f"/mod/undo/{entry.pk}/", {"reason": "Doch."}).status_code == 302
+    assert (fresh(game).winner, fresh(game).voided_at) == ("red", None)
+    assert mod.get(here(row)).status_code == 200
+
+
+def test_a_game_that_runs_has_no_result_to_decide_about(mod: Client, report: Report) -> None:
+    mod.post(here(report, "take/"))
+    kinds = [kind for kind, _ in mod.get(here(report)).context["deeds"]]
+    assert {"void", "correct"} & set(kinds) == set()
+    page = mod.post(here(report, "act/"), mute(do="act", kind="void", lasts=""))
+    assert page.status_code == 200
+    assert Report.objects.get().closed_at is None
+
+
 def test_a_form_needs_its_token(report: Report, mod: Client) -> None:
     strict = Client(enforce_csrf_checks=True)
     strict.cookies = mod.cookies

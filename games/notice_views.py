@@ -1,4 +1,4 @@
-"""What moderators have done about oneself: why, until when, and saying that it is wrong."""
+"""What moderators have decided about oneself: why, until when, and saying that it is wrong."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from accounts.models import Player, Sanction
 from accounts.notice_words import notice_sentence, notice_state
 from accounts.reasons import sanction_reason_text
 from accounts.sanctions import notices_of, notices_see
+from games.selectors.rules import rules_name
+from games.services.void import result_notices, result_notices_see
 
 SHOWN = 100
 
@@ -57,8 +59,18 @@ def notices(request: HttpRequest) -> HttpResponse:
         }
         for row in notices_of(player)[:SHOWN]
     ]
+    context["results"] = [
+        {
+            "row": row,
+            "is_new": row.seen_at is None,
+            "game": rules_name(row.game.match.rules),
+            "words": row.get_what_display(),
+        }
+        for row in result_notices(player)[:SHOWN]
+    ]
     if request.method == "GET":
         notices_see(player)
+        result_notices_see(player)
     return render(request, "accounts/notices.html", context, status=status)
 
 
