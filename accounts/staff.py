@@ -20,14 +20,18 @@ _VIEWS: dict[str, tuple[str, ...]] = {
     "games": ("game", "match", "move", "report", "talkline"),
 }
 _MORE_VIEWS: dict[str, tuple[str, ...]] = {
-    "accounts": ("user", "banmark", "retiredname"),
+    "accounts": ("user", "banmark", "retiredname", "apitoken", "dataexport", "block"),
     "games": (
-        *("clock", "enginejob", "gameevent", "historyentry", "invitation", "leaving"),
-        *("offer", "ratedgame", "rating", "ratingchange", "record", "recordentry"),
+        *("clock", "enginejob", "gameevent", "gamereview", "historyentry", "invitation"),
+        *("leaving", "offer", "ratedgame", "rating", "ratingchange", "record", "recordentry"),
         *("resultnotice", "seat", "seek"),
     ),
     "admin": ("logentry",),
     "auth": ("group",),
+    # Of what people prove themselves with: that it is there; the secrets are on no page.
+    "account": ("emailaddress",),
+    "mfa": ("authenticator",),
+    "usersessions": ("usersession",),
 }
 # Making somebody a moderator, and shutting out a colleague whose account was taken.
 _CHANGES = (("accounts", "user"),)

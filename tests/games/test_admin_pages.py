@@ -37,6 +37,9 @@ ADMINISTRATORS_SEE = MODERATORS_SEE | {
     "games.invitation", "games.leaving", "games.offer", "games.ratedgame", "games.rating",
     "games.ratingchange", "games.record", "games.recordentry", "games.resultnotice", "games.seat",
     "games.seek",
+    "accounts.apitoken", "accounts.dataexport", "accounts.block", "games.gamereview",
+    "account.emailaddress", "mfa.authenticator",
+    "usersessions.usersession",
 }
 # fmt: on
 FOREIGN = [LogEntry, Group, EmailAddress, Authenticator, UserSession]
