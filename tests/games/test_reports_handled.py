@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
@@ -178,28 +179,44 @@ def test_others_who_say_the_same_weigh_up_to_a_bound(uwe: Player, alice: Player)
     assert report_make(by=alice, of_id=uwe.public_id, reason="spam", now=later).weight == alone
 
 
-@pytest.mark.django_db(transaction=True)
-def test_of_two_who_take_it_at_once_one_holds_it_and_one_decision_counts(
-    transactional_db: None,
-) -> None:
-    staff = [staff_user("moderator", name) for name in ("Mia", "Ben")]
-    name = reported(account("Uwe"), account("Ute")).public_id
-    barrier, came = threading.Barrier(2), ["", ""]
+def at_once(acts: list[Callable[[], object]]) -> list[str]:
+    """What came of acts in threads that begin together: `done`, or the refusal's code."""
+    barrier, came = threading.Barrier(len(acts)), [""] * len(acts)
 
     def run(number: int) -> None:
         barrier.wait()
         try:
-            report_take(name, staff[number], now=NOW)
-            came[number] = "held"
+            acts[number]()
+            came[number] = "done"
         except StaffError as error:
             came[number] = error.code
         finally:
             connection.close()
 
-    threads = [threading.Thread(target=run, args=(number,)) for number in (0, 1)]
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(len(acts))]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert sorted(came) == ["held", "held_by_other"]
-    assert Report.objects.get().held_by == staff[came.index("held")]
+    return came
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_take_it_at_once_one_holds_it(transactional_db: None) -> None:
+    staff = [staff_user("moderator", name) for name in ("Mia", "Ben")]
+    name = reported(account("Uwe"), account("Ute")).public_id
+    came = at_once([lambda who=who: report_take(name, who, now=NOW) for who in staff])  # type: ignore[misc]
+    assert sorted(came) == ["done", "held_by_other"]
+    assert Report.objects.get().held_by == staff[came.index("done")]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_decisions_at_once_one_counts(transactional_db: None) -> None:
+    moni = staff_user("moderator", "Moni")
+    name = reported(account("Uwe"), account("Ute")).public_id
+    report_take(name, moni, now=NOW)
+    outcomes = ("acted", "no_fault")
+    came = at_once([lambda what=what: close(name, moni, what) for what in outcomes])  # type: ignore[misc]
+    assert sorted(came) == ["already_decided", "done"]
+    assert Report.objects.get().outcome == outcomes[came.index("done")]
+    assert StaffAction.objects.count() == 1
