@@ -22,9 +22,10 @@ def suspended_url(player: Player) -> str:
 
 
 def suspended_player(key: str) -> Player | None:
-    """Whose page it is; None for a key that is none of ours, or too old."""
+    """Whose page it is; None for a key that is none of ours, too old, or of an account that is gone."""
     try:
         public_id = signing.loads(key, salt=_SALT, max_age=GOOD_FOR)
     except signing.BadSignature:
         return None
-    return Player.objects.select_related("user").filter(public_id=public_id).first()
+    known = Player.objects.select_related("user").exclude(user=None)
+    return known.filter(public_id=public_id).first()

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.appeals import LONGEST_TEXT, appeal_make
 from accounts.errors import AccountError
+from accounts.leave_forms import GuestGoodbyeForm
+from accounts.leaving import player_delete, player_erase
 from accounts.models import Player, Sanction
 from accounts.reasons import sanction_reason_text
 from accounts.sanctions import SHUTTING, notices_see, sanctions_in_force
@@ -25,7 +29,15 @@ def suspended(request: HttpRequest) -> HttpResponse:
         # Nothing holds any more: the log-in works again.
         return redirect("account_login")
     error, status, text = "", 200, request.POST.get("text", "")
-    if request.method == "POST":
+    going = GuestGoodbyeForm(request.POST if "what" in request.POST else None)
+    if going.is_bound:
+        # Being shut out takes nobody's right to be forgotten.
+        if going.is_valid():
+            (player_erase if going.cleaned_data["what"] == "erase" else player_delete)(player)
+            messages.success(request, _("Your account is deleted."))
+            return redirect("/")
+        status = 422
+    elif request.method == "POST":
         try:
             appeal_make(_chosen(rows, request.POST.get("sanction", "")), player, text)
         except AccountError as refusal:
@@ -40,6 +52,7 @@ def suspended(request: HttpRequest) -> HttpResponse:
         "error": error,
         "text": text,
         "longest": LONGEST_TEXT,
+        "going": going,
     }
     response = render(request, "accounts/suspended.html", context, status=status)
     response["Referrer-Policy"] = "no-referrer"
