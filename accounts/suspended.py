@@ -22,7 +22,7 @@ def suspended_url(player: Player) -> str:
 
 
 def suspended_player(key: str) -> Player | None:
-    """Whose page it is; None for a key that is none of ours, too old, or of an account that is gone."""
+    """Whose page it is; None for a key that is not ours or too old, and for who has gone."""
     try:
         public_id = signing.loads(key, salt=_SALT, max_age=GOOD_FOR)
     except signing.BadSignature:
