@@ -32,6 +32,8 @@ GAMES_A_PLAYER, PLAYERS_AN_ACCOUNT, LEAST_PLAYERS = 20, 5, 200
 # How long they are, so that ten is the mean.
 _LENGTHS = (7, 8, 9, 10, 10, 11, 12, 13)
 _OPENING = 4
+# After these the database has to know what there is, to go about the rest in a good way.
+_PLANNED_BY = {"plan", "games", "records"}
 # Room for the last ones to end before now.
 _LAST = timedelta(minutes=10)
 
@@ -94,6 +96,8 @@ def games_make(games: int, say: Callable[[str], object], now: datetime | None = 
         for name, statement in statements(connection.vendor, began, told):
             say(name)
             cursor.execute(statement)
+            if name in _PLANNED_BY:
+                cursor.execute("ANALYZE")
         for table in ("made_sample", "made_move", "made_match"):
             cursor.execute(f"DROP TABLE {table}")
         for model in (Match, Game, RatedGame):

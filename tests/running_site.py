@@ -149,6 +149,19 @@ class RunningSite:
         """The body of a page that is JSON."""
         return json.loads(self.get(path))
 
+    def manage(self, *words: str) -> str:
+        """What a management command on this site's own data prints."""
+        command = [sys.executable, "manage.py", *words]
+        done = subprocess.run(
+            command,
+            cwd=self._root,
+            env=self._environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout
+
     def output(self) -> str:
         """What the site has printed."""
         return self.log.read_text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -17,6 +18,8 @@ from accounts.adminbase.periods import period
 from accounts.models import Player, StaffAction
 
 MOST_KINDS = 60
+# Looked for among the grounds of every entry: the log is no long list.
+_ID = re.compile(r"[A-Za-z0-9]{6,12}")
 
 
 class WhatFilter(admin.SimpleListFilter):
@@ -52,6 +55,16 @@ class StaffActionAdmin(StaffAdmin[StaffAction]):
     list_filter = (period("at"), WhatFilter)
     search_fields = ("actor", "subject")
     fields = ("at", "actor", "action", "whom", "reason", "evidence", "undone")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[StaffAction], search_term: str
+    ) -> tuple[QuerySet[StaffAction], bool]:
+        """By who and whom, and by ids among the grounds: games, reports, sanctions."""
+        rows, twice = super().get_search_results(request, queryset, search_term)
+        term = search_term.strip()
+        if _ID.fullmatch(term):
+            rows |= queryset.filter(evidence__icontains=f'"{term}"')
+        return rows, twice
 
     @admin.display(description=gettext_lazy("whom"))
     def whom(self, row: StaffAction) -> Any:

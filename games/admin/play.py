@@ -96,6 +96,7 @@ class GameAdmin(StaffAdmin[Game]):
             (_("On the site"), f"/g/{row.public_id}"),
             (_("Reports"), listed("games", "report", row.public_id)),
             (_("Talk"), listed("games", "talkline", row.match.public_id)),
+            (_("Log"), listed("accounts", "staffaction", row.public_id)),
         ]
 
 

@@ -140,6 +140,9 @@ def test_rows_are_chosen_in_the_list_and_the_reason_asked_once() -> None:
     assert not void.exists()
     client.post("/admin/games/game/", {**chosen, "confirmed": "yes", "why": WHY})
     assert void.get() == game
+    for term, is_found in ((game.public_id, True), ("Nothing1", False)):
+        log = client.get(f"/admin/accounts/staffaction/?q={term}").content.decode()
+        assert ('<td class="field-action">game_void</td>' in log) == is_found
     call_command("check_records")
     client.post(page_of(game, "restore"), {"confirmed": "yes", "why": WHY})
     assert not void.exists()

@@ -164,4 +164,8 @@ def test_no_question_to_a_list_is_an_error() -> None:
         for page in ("games/game", "accounts/player"):
             answer = client.get(f"/admin/{page}/?{query}")
             assert answer.status_code in {200, 302}, (page, query)
+    for odd in ("99999999999999999999999", "x", "0", "-1"):
+        assert client.get(f"/admin/games/game/{odd}/change/").status_code == 302
+        assert client.get(f"/admin/games/game/{odd}/act/void/").status_code in {302, 404}
+    assert client.get("/admin/games/game/1/act/no-such/").status_code == 404
     assert client.get("/admin/games/game/?status=x&reason=x&void=x&when=x").status_code == 200
