@@ -8,6 +8,7 @@ from engine.lines import line_story
 from engine.protocol import Position
 
 Quality = Literal["best", "inaccuracy", "mistake", "blunder"]
+Choice = Literal["free", "obvious", "some", "only"]
 
 
 class Scorer(Protocol):
@@ -31,6 +32,13 @@ class PlyReview:
     - mistake: a win became a draw, or a draw a loss
     - inaccuracy: the outcome stayed, but the win comes later or the loss sooner
     - best: there was no better move
+
+    `choice` says what hung on it, whatever was played:
+
+    - free: every move had the same outcome
+    - obvious: one had only to see a line that could be completed at once, by either side
+    - some: several moves kept the outcome, and others did not
+    - only: one move kept it, and no other
     """
 
     ply: int
@@ -39,6 +47,7 @@ class PlyReview:
     before: int
     after: int
     quality: Quality
+    choice: Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +92,27 @@ def judge(before: int, after: int) -> Quality:
     return "inaccuracy" if after < before else "best"
 
 
+def choice_of(position: Position, scores: Mapping[str, int]) -> Choice:
+    """What hangs on the move in a position, by the scores of all its moves."""
+    best = _outcome(max(scores.values()))
+    losing = {move for move, score in scores.items() if _outcome(score) != best}
+    if not losing:
+        return "free"
+    if position.winning_moves() or losing == _refuted(position):
+        return "obvious"
+    return "only" if len(scores) - len(losing) == 1 else "some"
+
+
+def _refuted(position: Position) -> set[str]:
+    """The moves that the other side answers with a win at once."""
+    after = ((move, position.apply(move)) for move in position.legal_moves())
+    return {
+        move
+        for move, step in after
+        if step.side_to_move not in (None, position.side_to_move) and step.winning_moves()
+    }
+
+
 def _positions(last: Position) -> list[Position]:
     positions = [last.spec.start(last.first)]
     for move in last.moves:
@@ -102,6 +132,7 @@ def _review_ply(position: Position, move: str, scores: Mapping[str, int]) -> Ply
         before=before,
         after=after,
         quality=judge(before, after),
+        choice=choice_of(position, scores),
     )
 
 

@@ -1,4 +1,4 @@
-"""When the site came up: what went wrong in the minutes after that is nobody's fault but its own."""
+"""When the site came up: what goes wrong in the minutes after that is its own fault."""
 
 from __future__ import annotations
 

@@ -26,6 +26,9 @@ class GameReview(models.Model):
     decided_exact = models.BooleanField(_("proven"), default=False)
     # A class for each ply, in their order.
     classes = models.JSONField(default=list, blank=True)
+    # And what hung on each of them, as the engine's reviews say; empty in those made before that
+    # was asked.
+    choices = models.JSONField(default=list, blank=True)
 
     class Meta:
         verbose_name = _("review")

@@ -6,9 +6,7 @@ happens while the site is out of order counts for nobody.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -17,43 +15,24 @@ from django.utils import timezone
 from accounts.errors import AlreadyDecided
 from accounts.models import Player, Sanction
 from accounts.sanctions import sanction_lift, sanction_make
-from games.models import Absence, Game, HistoryEntry, Leaving, Match
+from games.models import Absence, Game, Leaving, Match
+from games.selectors.habits import habits
 from games.selectors.seats import has_open_seat, seats_by_side
 from games.uptime import is_settling
 
 Kind = Leaving.Kind
 
-# Only what lies so far back at most is held against anybody.
-LOOKING_BACK = timedelta(days=14)
 # The first game that is left costs nothing; from the second on so long, and then twice as long
 # each time, up to the longest.
 FREE = 1
 STEPS = (timedelta(minutes=5), timedelta(minutes=15), timedelta(minutes=30), timedelta(hours=1))
 LONGEST = timedelta(days=1)
-# So many games played to an end make up for one that was left; so short ones for none.
-MAKE_UP, SHORTEST = 2, 6
-# So many games in a row may be called off before the first moves: one may want another opponent.
-CALLED_OFF_FREE = 2
 
 # So many people at once, and half of all live games that end: then it was not the people.
 CROWD, CROWD_SPAN = 5, timedelta(minutes=3)
 # The sweep looks so far back for that.
 _SWEPT = timedelta(minutes=15)
 _GONE = (Kind.ABANDONED, Kind.TIME)
-
-
-@dataclass(frozen=True, slots=True)
-class Habits:
-    """What there is of late: games left (not those excused), games played to an end, and strikes.
-
-    Strikes are what remains of the left ones once the played ones have made up for theirs.
-    """
-
-    left: int
-    called_off: int
-    played: int
-    strikes: int
-    games: tuple[str, ...]
 
 
 def leaving_note(game: Game, side: str, kind: str, at: datetime) -> Leaving | None:
@@ -75,26 +54,6 @@ def leaving_note(game: Game, side: str, kind: str, at: datetime) -> Leaving | No
     if is_new and not excused:
         _pause(seat.player, timezone.now())
     return row
-
-
-def habits(player: Player, now: datetime | None = None) -> Habits:
-    """The player's habits of late, as far as they count."""
-    moment = now or timezone.now()
-    left = called_off = played = units = in_a_row = 0
-    games = []
-    for kind, name in _history(player, moment):
-        if not kind:
-            played, in_a_row, units = played + 1, 0, max(0, units - 1)
-            continue
-        if kind == Kind.ABORTED:
-            called_off, in_a_row = called_off + 1, in_a_row + 1
-            if in_a_row <= CALLED_OFF_FREE:
-                continue
-        else:
-            left += 1
-        games.append(name)
-        units += MAKE_UP
-    return Habits(left, called_off, played, units // MAKE_UP, tuple(games))
 
 
 def pause_length(strikes: int) -> timedelta | None:
@@ -120,28 +79,6 @@ def leavings_sweep(now: datetime | None = None) -> int:
         return 0
     found = [row for row in rows if not row.excused and _is_crowded(row.at)]
     return sum(_excuse(row) for row in found)
-
-
-def _history(player: Player, now: datetime) -> Iterator[tuple[str, str]]:
-    """Games left, by kind, and played ones, with no kind, from the oldest on; and their names.
-
-    What was excused is neither. Voided games are not there.
-    """
-    since = now - LOOKING_BACK
-    rows = Leaving.objects.filter(player=player, at__gt=since, game__voided_at=None)
-    left = rows.values_list("at", "kind", "game__public_id", "excused", "game")
-    played = HistoryEntry.objects.filter(
-        player=player, opponent=HistoryEntry.PERSON, ended_at__gt=since, plies__gte=SHORTEST
-    )
-    known = {row[4] for row in left}
-    events = [(at, str(kind), name) for at, kind, name, excused, _ in left if not excused]
-    events += [
-        (at, "", "")
-        for at, game in played.values_list("ended_at", "game")
-        if game not in known and at is not None
-    ]
-    for _, kind, name in sorted(events):
-        yield kind, name
 
 
 def _pause(player: Player, now: datetime) -> None:

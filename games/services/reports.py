@@ -18,6 +18,7 @@ from games.errors import NotFound, ReportAgain, ReportNonsense, TooManyReports
 from games.models import Report
 from games.selectors.evidence import report_evidence
 from games.selectors.reporting import Subject, report_obstacle, report_subject, report_waits
+from games.selectors.signals import signals
 
 LONGEST_TEXT, SHORTEST_TEXT, LONGEST_ANSWER = 500, 10, 1000
 # So many reports a person makes in such a time.
@@ -27,6 +28,15 @@ HOLD_FOR = timedelta(minutes=15)
 
 # What each other person adds who has reported the same one lately, and for how many it counts.
 OTHERS_TIME, OTHERS_WEIGHT, OTHERS_MOST = timedelta(days=14), 15.0, 4
+
+# What the weightiest signal adds at most, and which of them bear on which reason.
+SIGNALS_WEIGHT = 25.0
+_ALWAYS_BEARING = ("linked",)
+_BEARING = {
+    "cheating": ("only_moves", "move_times", "above_rating", "linked"),
+    "leaving": ("leaving", "linked"),
+    "stalling": ("leaving", "linked"),
+}
 
 
 def report_make(
@@ -79,8 +89,12 @@ def report_make(
 
 
 def report_weight(report: Report, now: datetime) -> float:
-    """How urgent it is: its reason, as far as its maker was right before, and who else says so."""
+    """How urgent it is: its reason, as far as its maker was right before, and who else says so.
+
+    And what about the person is out of the ordinary, where that bears on the reason.
+    """
     weight = REPORT_WEIGHTS[report.reason] * reliability(report.by)
+    weight += SIGNALS_WEIGHT * _bearing(report, now)
     return round(weight + OTHERS_WEIGHT * min(OTHERS_MOST, _others(report, now)), 2)
 
 
@@ -89,6 +103,12 @@ def reliability(player: Player) -> float:
     closed = Report.objects.filter(by=player).exclude(closed_at=None)
     acted = closed.filter(outcome=Report.Outcome.ACTED).count()
     return 2 * (acted + 1) / (closed.count() + 2)
+
+
+def _bearing(report: Report, now: datetime) -> float:
+    """The weightiest signal that bears on the report, from 0 to 1."""
+    keys = _BEARING.get(report.reason, _ALWAYS_BEARING)
+    return max((one.weight for one in signals(report.of, now) if one.key in keys), default=0.0)
 
 
 def report_take(report_id: str, by: User, *, now: datetime | None = None) -> Report:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -93,6 +93,31 @@ def reviews_sweep(now: datetime | None = None) -> int:
     return asked
 
 
+def reviews_ask(games: Iterable[Game], now: datetime | None = None) -> int:
+    """Ask for reviews of games that have none, or one that does not say what hung on each move.
+
+    Returns for how many; the sweep sees to them.
+    """
+    moment, asked = now or timezone.now(), 0
+    for game in games:
+        if not is_reviewable(game):
+            continue
+        owed, is_new = GameReview.objects.get_or_create(game=game, defaults={"due_at": moment})
+        if not is_new:
+            said = GameReview.objects.filter(pk=owed.pk, due_at__isnull=True, choices=[])
+            is_new = bool(
+                said.update(
+                    due_at=moment,
+                    attempts=0,
+                    reviewed_at=None,
+                    decided_at=None,
+                    decided_exact=False,
+                )
+            )
+        asked += is_new
+    return asked
+
+
 def reviews_fill(limit: int | None = None) -> int:
     """Review games that were finished before there were reviews; returns how many were made."""
     games = games_without_review()
@@ -134,6 +159,7 @@ def _make(review_id: int, *, polite: bool) -> bool:
         decided_at=decided_at,
         decided_exact=exact,
         classes=[ply.quality for ply in found.plies],
+        choices=[ply.choice for ply in found.plies],
     )
     return True
 

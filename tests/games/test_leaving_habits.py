@@ -15,17 +15,14 @@ from accounts.sanctions import is_paused, notices_of
 from games import uptime
 from games.errors import Paused
 from games.models import Absence, Clock, Game, HistoryEntry, Leaving, Match, Seat
+from games.selectors.habits import LOOKING_BACK, MAKE_UP, SHORTEST, habits
 from games.services.ending import game_abort, game_claim, game_resign
 from games.services.finish import time_sweep
 from games.services.leaving_habits import (
     CROWD,
     FREE,
     LONGEST,
-    LOOKING_BACK,
-    MAKE_UP,
-    SHORTEST,
     STEPS,
-    habits,
     leaving_note,
     leavings_sweep,
     pause_length,
