@@ -10,6 +10,7 @@ from typing import Any
 
 from django.core.cache import cache
 from django.utils import timezone
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -136,7 +137,7 @@ def _errors(hourly: dict[str, list[int]], minutely: dict[str, list[int]]) -> lis
     return [
         Figure(
             _("Error rate"),
-            f"{share:.2f} %",
+            f"{number_format(share, 2)} %",
             _("%(errors)d of %(requests)d requests in a day, %(latest)d in the last hour")
             % {"errors": errors, "requests": requests, "latest": latest},
             latest > 0,
