@@ -21,6 +21,7 @@ from games.selectors.mod_queue import holder_of
 from games.selectors.profiles import profile_url
 from games.selectors.rules import rules_name
 from games.selectors.said import line_words
+from games.selectors.signals import signals
 from games.selectors.talk import PRESETS
 from games.services.moderating import is_undoable
 from games.services.reports import reliability
@@ -95,7 +96,7 @@ def person_shown(player: Player) -> Shown:
             {"url": f"/g/{game.public_id}", "rules": rules_name(game.match.rules)}
             for game in found.running
         ],
-        "signals": [],
+        "signals": signals(player),
         "deeds": deeds_for(player, report=None),
     }
 

@@ -28,6 +28,9 @@ What = ResultNotice.What
 
 LONGEST_REASON = 500
 
+# What a correction changes in a game.
+_RESULT = ["original", "winner", "reason", "lines", "other_lines"]
+
 
 def game_void(
     game: Game,
@@ -142,7 +145,8 @@ def game_correct(
         moment = now or timezone.now()
         entry = _log("game_correct", [held], before, by, reason, about, evidence, moment)
         held.original = {**original, "entry": entry.pk}
-        _store([held], What.CORRECTED, moment)
+        held.save(update_fields=_RESULT)
+        results_follow([held], What.CORRECTED, moment)
     return held
 
 
@@ -218,7 +222,9 @@ def _void(
     entry = _log("game_void", games, before, by, reason, about, evidence, moment)
     for game in games:
         game.voided_by = entry.pk
-    _store(games, What.VOIDED, moment)
+    rows = Game.objects.filter(pk__in=[game.pk for game in games])
+    rows.update(voided_at=moment, voided_by=entry.pk)
+    results_follow(games, What.VOIDED, moment)
 
 
 def _restore(
@@ -230,20 +236,23 @@ def _restore(
     now: datetime | None,
 ) -> None:
     before, moment = {game.public_id: _told(game) for game in games}, now or timezone.now()
-    entries = set()
+    entries, out = set(), []
     for game in games:
         if game.voided_at is not None:
             entries.add(game.voided_by)
             game.voided_at = game.voided_by = None
+            out.append(game.pk)
         elif (told := game.original) is not None:
             entries.add(told["entry"])
             game.winner, game.reason = told["winner"], told["reason"]
             game.lines, game.other_lines = told["lines"], told["other_lines"]
             game.original = None
+            game.save(update_fields=_RESULT)
+    Game.objects.filter(pk__in=out).update(voided_at=None, voided_by=None)
     more = {**(evidence or {}), "takes_back": sorted(filter(None, entries))}
     undoes = _undone(games, more["takes_back"])
     _log("game_restore", games, before, by, reason, about, more, moment, undoes=undoes)
-    _store(games, What.RESTORED, moment)
+    results_follow(games, What.RESTORED, moment)
 
 
 def _undone(games: list[Game], entries: list[int]) -> int | None:
@@ -289,9 +298,3 @@ def _told(game: Game) -> dict[str, Any]:
         "reason": game.reason,
         "voided": game.voided_at is not None,
     }
-
-
-def _store(games: list[Game], what: What, now: datetime) -> None:
-    fields = ["voided_at", "voided_by", "original", "winner", "reason", "lines", "other_lines"]
-    Game.objects.bulk_update(games, fields, batch_size=100)
-    results_follow(games, what, now)
