@@ -11,7 +11,18 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from accounts.models import Player
-from games.models import Game, Move, Rating, RatingChange, Record, Report, Seat, TalkLine
+from games.models import (
+    Game,
+    Leaving,
+    Move,
+    Rating,
+    RatingChange,
+    Record,
+    Report,
+    ResultNotice,
+    Seat,
+    TalkLine,
+)
 from games.selectors.seats import seats_by_side
 from games.selectors.time import moment_text
 
@@ -28,6 +39,8 @@ def own_files(player: Player) -> Iterator[tuple[str, Iterable[str]]]:
     yield "rating-changes.ndjson", map(_line, _changes(people))
     yield "talk.ndjson", map(_line, _talk(people))
     yield "reports.ndjson", map(_line, _reports(people))
+    yield "result-notices.ndjson", map(_line, _result_notices(people))
+    yield "games-left.ndjson", map(_line, _leavings(people))
 
 
 def _games(people: set[int]) -> Iterator[str]:
@@ -140,6 +153,28 @@ def _reports(people: set[int]) -> Iterator[dict[str, Any]]:
             "closed_at": _moment(row.closed_at),
             "outcome": row.outcome or None,
             "answer": row.answer,
+        }
+
+
+def _result_notices(people: set[int]) -> Iterator[dict[str, Any]]:
+    """What was decided about the results of their games."""
+    for row in _all(ResultNotice.objects.filter(player__in=people).select_related("game")):
+        yield {
+            "game": row.game.public_id,
+            "what": row.what,
+            "made_at": moment_text(row.made_at),
+            "seen_at": _moment(row.seen_at),
+        }
+
+
+def _leavings(people: set[int]) -> Iterator[dict[str, Any]]:
+    """Live games that they left; the excused ones are held against nobody."""
+    for row in _all(Leaving.objects.filter(player__in=people).select_related("game")):
+        yield {
+            "game": row.game.public_id,
+            "how": row.kind,
+            "at": moment_text(row.at),
+            "excused": row.excused,
         }
 
 

@@ -30,8 +30,11 @@ from accounts.merging import players_merge
 from accounts.models import ApiToken, Block, DataExport, Player
 from accounts.sanctions import sanction_make
 from accounts.tokens import token_create
+from games.models import Leaving
+from games.services.own_data import own_files
 from games.services.reports import report_make
 from games.services.talk import talk_say
+from games.services.void import game_void
 from tests.accounts.people import account, guest_client, log_in
 from tests.games.conftest import SHORT_WIN, live_game, new_game, play, play_both, play_two
 from tests.staff import staff_user
@@ -220,3 +223,17 @@ def test_games_in_several_batches_are_all_there_once(
     assert archive is not None
     found = lines(unpacked(bytes(archive))["games.ndjson"])
     assert [game["id"] for game in found] == names
+
+
+def test_games_that_were_left_and_results_decided_are_in_it(alice: Player, bob: Player) -> None:
+    game = play_two(live_game(alice, bob), alice, bob, SHORT_WIN)
+    Leaving.objects.create(game=game, player=alice, kind="abandoned", at=timezone.now())
+    game_void(game, None, "an outage")
+    files = {name: "".join(told) for name, told in own_files(alice)}
+    [left] = lines(files["games-left.ndjson"])
+    assert (left["game"], left["how"], left["excused"]) == (game.public_id, "abandoned", False)
+    [told] = lines(files["result-notices.ndjson"])
+    assert (told["game"], told["what"], told["seen_at"]) == (game.public_id, "voided", None)
+    assert lines(files["games.ndjson"])[0]["voided"] is True
+    assert files["records.ndjson"].count('"wins":0,"losses":0') == 1
+    assert "".join(dict(own_files(bob))["games-left.ndjson"]) == ""
