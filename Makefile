@@ -87,7 +87,7 @@ bench-people: $(INSTALLED) ## history and figures of somebody with 100,000 games
 bench-export: $(INSTALLED) ## the stream of 100,000 finished games: games a second, first byte, memory
 	$(BIN)/python -m tests.bench.export
 
-bench-admin: $(INSTALLED) ## the admin over a million games and ten million moves (GAMES=, 20 min)
+bench-admin: $(INSTALLED) ## the admin over a million games and ten million moves (GAMES=, 10 min)
 	$(BIN)/python -m config.stack.on_postgresql $(BIN)/python -m tests.bench.admin --games $(GAMES)
 
 bench-stack: $(INSTALLED) ## the same on PostgreSQL, Redis and workers
