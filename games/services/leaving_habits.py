@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.errors import AlreadyDecided
 from accounts.models import Player, Sanction
-from accounts.sanctions import sanction_lift, sanction_make
+from accounts.sanctions import player_lock, sanction_lift, sanction_make
 from games.models import Absence, Game, Leaving, Match
 from games.selectors.habits import habits
 from games.selectors.seats import has_open_seat, seats_by_side
@@ -82,6 +82,8 @@ def leavings_sweep(now: datetime | None = None) -> int:
 
 
 def _pause(player: Player, now: datetime) -> None:
+    # Of games that are left at the same moment each counts those before it.
+    player = player_lock(player)
     found = habits(player, now)
     length = pause_length(found.strikes)
     if length is None or player.closed_at is not None:
