@@ -33,6 +33,7 @@ class BoundedJSONParser(JSONParser):
             raise TooLarge
         try:
             content: dict[str, Any] = super().parse(io.BytesIO(body), media_type, parser_context)
-        except RecursionError as error:
-            raise ParseError from error
+        except (RecursionError, ParseError) as error:
+            # The framework's own words are those of Python, in English alone.
+            raise ParseError(_("This is no JSON.")) from error
         return content

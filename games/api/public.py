@@ -62,6 +62,13 @@ class NDJSONRenderer(JSONRenderer):
     format = "ndjson"
 
 
+def headers_only(content_type: str) -> HttpResponse:
+    """What HEAD gets where GET is a stream, which would have to run to its end for it."""
+    response = HttpResponse(content_type=content_type)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
 def as_json(content: Mapping[str, Any]) -> str:
     """Compact, the same text for the same content."""
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))

@@ -18,6 +18,7 @@ from games.api.public import (
     PlainTextRenderer,
     PublicRead,
     as_json,
+    headers_only,
     tagged,
 )
 from games.errors import NotFound, PrivateProfile
@@ -88,6 +89,8 @@ class GamesView(PublicRead):
         viewer = caller(request)
         if isinstance(request.accepted_renderer, NDJSONRenderer):
             wanted = game_list(request.query_params, viewer, most=None)
+            if request.method == "HEAD":
+                return headers_only(NDJSONRenderer.media_type)
             response = wanted.stream(asynchronous=isinstance(request._request, ASGIRequest))
             response["Cache-Control"] = "no-store"
             return response

@@ -23,7 +23,7 @@ from accounts.tokens import token_player
 from games.api.answers import Schema, ref
 from games.api.calls import caller
 from games.api.described import GAME_PART, LOOK, described, in_query
-from games.api.public import NDJSONRenderer, PublicRead
+from games.api.public import NDJSONRenderer, PublicRead, headers_only
 from games.api.stream_game import GameTeller
 from games.api.stream_player import PlayerTeller
 from games.api.streaming import EVENTS, NDJSON, Teller, look, require_room, stream
@@ -92,9 +92,12 @@ class GameStreamView(PublicRead):
         return _answer(request, GameTeller(public_id, _who(request)), uuid.uuid4().hex)
 
 
-def _answer(request: Request, teller: Teller, key: str, only: str = "") -> StreamingHttpResponse:
+def _answer(request: Request, teller: Teller, key: str, only: str = "") -> HttpResponseBase:
     require_room()
     form = str(request.accepted_renderer.media_type)
+    if request.method == "HEAD":
+        # Who asks for the headers alone listens to nothing, and takes nobody's place.
+        return headers_only(form)
     held_open = isinstance(request._request, ASGIRequest)
     response = StreamingHttpResponse(
         stream(teller, form, key, only) if held_open else look(teller, form),

@@ -269,3 +269,11 @@ def test_any_page_may_read_the_list_and_ask_whether_it_has_changed(
     assert again.status_code == 304
     Match.objects.update(watchable=False)
     assert nobody.get("/games/?limit=3").json() == {"games": [], "next": None}
+
+
+async def test_the_headers_of_a_stream_come_without_reading_it() -> None:
+    answer = await AsyncClient().head("/api/v1/games/?format=ndjson&limit=3")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/x-ndjson")
+    assert not answer.streaming
+    refused = await AsyncClient().head("/api/v1/games/?format=ndjson&limit=no")
+    assert refused.status_code == 422

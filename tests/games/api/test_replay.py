@@ -205,6 +205,37 @@ def test_finished_game_is_kept_and_not_sent_twice(
     assert "Accept" in as_text["Vary"]
 
 
+@pytest.mark.parametrize(
+    ("accept", "kind"),
+    [
+        ("text/plain;q=0.9, application/json;q=0.1", "text/plain; charset=utf-8"),
+        ("text/plain;q=0.1, application/json;q=0.9", "application/json"),
+        ("text/*, */*;q=0.1", "text/plain; charset=utf-8"),
+        ("application/json;q=0, */*", "text/plain; charset=utf-8"),
+        ("text/html, */*; q=0.8", "application/json"),
+        ("text/plain, application/json", "application/json"),
+        ("text/plain;q=nonsense", "text/plain; charset=utf-8"),
+        ("application/json;q=0", "application/problem+json"),
+        ("*/*;q=0", "application/problem+json"),
+        (",", "application/json"),
+    ],
+)
+def test_what_the_caller_likes_is_weighed(
+    nobody: Api, hotseat: Game, accept: str, kind: str
+) -> None:
+    answer = replay(nobody, hotseat, Accept=accept)
+    assert answer["Content-Type"] == kind
+    assert answer.status_code == (406 if "problem" in kind else 200)
+
+
+def test_the_form_in_the_address_goes_before_what_the_header_asks_for(
+    nobody: Api, hotseat: Game
+) -> None:
+    path = f"/api/v1/games/{hotseat.public_id}/replay/?format=txt"
+    answer = nobody.client.get(path, headers={"Accept": "application/json"})
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+
+
 def test_review_comes_later_and_changes_the_tag(nobody: Api, hotseat: Game, alice: Player) -> None:
     play(hotseat, alice, EXAMPLE_1)
     before, as_text = replay(nobody, hotseat), replay(nobody, hotseat, Accept="text/plain")

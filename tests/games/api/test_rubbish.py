@@ -54,6 +54,12 @@ def test_body_of_rubbish_gets_a_problem(api: Api, call: str, body: bytes) -> Non
     assert Game.objects.get().version == 0
 
 
+@pytest.mark.parametrize("body", [b"{", b'{"rules": NaN}', b"\xff", b"[" * 60_000])
+def test_what_is_no_json_is_told_in_the_language_of_the_caller(api: Api, body: bytes) -> None:
+    api.headers["Accept-Language"] = "de"
+    assert raw(api, "/matches/", body).json()["detail"] == "Das ist kein JSON."
+
+
 @pytest.mark.parametrize(
     "move",
     [

@@ -260,6 +260,17 @@ async def test_a_process_holds_so_many(alice: Player, monkeypatch: pytest.Monkey
     assert answer["Retry-After"] == "30"
 
 
+async def test_asking_for_the_headers_alone_ends_no_stream(alice: Player) -> None:
+    own = await token_of(alice)
+    async with opened(alice) as stream:
+        await stream.until("ready")
+        answer: Any = await AsyncClient().head("/api/v1/stream/", headers=own)
+        assert (answer.status_code, answer["Content-Type"]) == (200, "application/x-ndjson")
+        assert not answer.streaming
+        await act(live_game, alice)
+        assert (await stream.next())["type"] == "challenge"
+
+
 async def test_nobody_has_no_stream() -> None:
     answer = await AsyncClient().get("/api/v1/stream/")
     assert (answer.status_code, answer.json()["code"]) == (401, "not_authenticated")
@@ -298,6 +309,13 @@ async def test_others_are_three_plies_behind(alice: Player, bob: Player) -> None
         lines = await stream.rest()
         assert [line["move"]["ply"] for line in lines[:-1]] == [3, 4, 5, 6, 7]
         assert lines[-1]["type"] == "end"
+
+
+async def test_the_headers_of_a_game_come_without_its_moves(alice: Player, bob: Player) -> None:
+    game = await act(live_game, alice, bob)
+    answer: Any = await AsyncClient().head(f"/api/v1/games/{game.public_id}/stream/?format=sse")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/event-stream")
+    assert not answer.streaming
 
 
 async def test_moves_taken_back_are_told(alice: Player) -> None:
