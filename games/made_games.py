@@ -195,8 +195,7 @@ def _finished(dice: random.Random, rules: str, first: str, length: int) -> Posit
 
 def _move_sequence(cursor: Any, model: type[Model]) -> None:
     """Rows with keys of their own do not count for PostgreSQL's sequence."""
-    if connection.vendor == "postgresql":
+    last = _next_key(model) - 1
+    if connection.vendor == "postgresql" and last:
         table = model._meta.db_table
-        cursor.execute(
-            "SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)", [table, _next_key(model) - 1]
-        )
+        cursor.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)", [table, last])
