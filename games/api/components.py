@@ -249,6 +249,18 @@ GUEST = obj(
     player=obj(id=TEXT, name=TEXT),
 )
 
+REPORT = obj(
+    "A report as it was made. What comes of it stands at `/account/reports/`.",
+    id=TEXT,
+    of=obj(id=TEXT, name=TEXT),
+    game=maybe(ref("gameId")),
+    ply=said(maybe(NUMBER), "Plies on the board when it was made."),
+    line=said(maybe(NUMBER), "The line of talk that it is about."),
+    reason=TEXT,
+    text=TEXT,
+    made_at=MOMENT,
+)
+
 LOBBY = obj(
     "Open wishes, games to watch, and where the caller's own match goes on.",
     running=maybe(ref("matchUrl")),
@@ -354,6 +366,7 @@ COMPONENTS: dict[str, Schema] = {
     "Levels": LEVELS,
     "Setup": SETUP,
     "Guest": GUEST,
+    "Report": REPORT,
     "Lobby": LOBBY,
     "Paired": PAIRED,
     "PeopleTally": TALLY,

@@ -192,6 +192,47 @@ class TalkRequest(ActRequest):
     )
 
 
+class ReportRequest(serializers.Serializer[None]):
+    """Reporting somebody to the moderators."""
+
+    reason = StrictCharField(
+        max_length=24,
+        help_text="`insult`, `cheating`, `stalling`, `leaving`, `name`, `spam` or `other`.",
+    )
+    text = StrictCharField(
+        max_length=2000,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="What has happened, in at most 500 characters; `other` needs it.",
+    )
+    line = StrictIntegerField(
+        min_value=0,
+        max_value=MAX_PLY * 1000,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="The number of a line of talk in a match of one's own.",
+    )
+    game = StrictCharField(
+        max_length=24, required=False, allow_blank=True, default="", help_text="The id of a game."
+    )
+    side = StrictCharField(
+        max_length=8,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="Who is meant in the game, for those who do not play in it.",
+    )
+    of = StrictCharField(
+        max_length=24,
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="The public id of who is meant, where it is about no game and no line.",
+    )
+
+
 class CommandRequest(serializers.Serializer[None]):
     """A command on a game: the plies seen on the board, and optionally an id of its own."""
 

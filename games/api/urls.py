@@ -12,6 +12,7 @@ from games.api import (
     lobby_views,
     people_views,
     record_views,
+    report_views,
     stream_views,
     views,
 )
@@ -62,6 +63,7 @@ urlpatterns = [
     path("games/<str:public_id>/offers/", game_views.OffersView.as_view()),
     path("games/<str:public_id>/offers/<str:kind>/", game_views.OfferAnswerView.as_view()),
     path("games/<str:public_id>/talk/", game_views.TalkView.as_view()),
+    path("reports/", report_views.ReportsView.as_view()),
     path("talk/<row:line_id>/report/", game_views.TalkReportView.as_view()),
     re_path(r"", no_such_call),
 ]

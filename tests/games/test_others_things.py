@@ -1,12 +1,14 @@
-"""Every address of the site, tried for somebody else's private things.
+"""Every address and every command of the site, tried by everybody for what is Alice's.
 
-The list holds every route of the site; one that is new fails here until somebody has thought
-about who may see what. Nobody, a guest and another account holder ask for what is Alice's: the
-answer is the one that is written down, nothing private is in it, and nothing has changed after it.
+The lists hold every route; one that is new fails here until somebody has thought about who may see
+what. Nobody, a guest, another account holder, a moderator and an administrator ask for what is
+Alice's: the answer is the one that is written down, nothing private is in it unless that is written
+down, too, and nothing has changed after it. Alice herself gets what is written down for the owner.
 """
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 from collections.abc import Iterator
@@ -16,21 +18,26 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from asgiref.sync import sync_to_async
+from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.blocking import block
 from accounts.exporting import export_ask, export_make
-from accounts.models import ApiToken, DataExport, Player
+from accounts.models import ApiToken, DataExport, Player, User
+from accounts.staff import ADMINISTRATOR, MODERATOR
 from accounts.tokens import token_create
 from games.consumers.base import CLOSE_REFUSED, CLOSE_UNKNOWN_GAME
+from games.messages import parse
 from games.models import Game, Invitation, TalkLine
 from games.routing import websocket_urlpatterns
 from games.services.lobby import seek_open
+from games.services.reports import report_make
 from games.services.talk import talk_say
 from tests.accounts.people import account, guest_client, log_in
 from tests.games.conftest import fresh, live_game, new_game, play, play_two
 from tests.games.live import opened, opened_lobby
+from tests.staff import staff_client, staff_user
 
 # What GET answers to nobody, a guest, and another account holder; where the address names
 # something, then what POST answers to the three.
@@ -120,6 +127,7 @@ ROUTES = {
     "api/v1/games/<str:public_id>/offers/": "405 405 405 422 422 422",
     "api/v1/games/<str:public_id>/offers/<str:kind>/": "405 405 405 403 403 403",
     "api/v1/games/<str:public_id>/talk/": "405 405 405 403 403 403",
+    "api/v1/reports/": "405 405 405",
     "api/v1/talk/<row:line_id>/report/": "405 405 405 404 404 404",
     "api/v1/": "404 404 404",
     "": "200 200 200",
@@ -178,6 +186,60 @@ ROUTES = {
     "rules/<slug:slug>/": "404 404 404 405 405 405",
 }
 
+# What moderators see of Alice: what she says of herself, and that there are these games.
+# What GET answers to a moderator and an administrator where that is not what another account holder
+# gets; where the address names something, then what POST answers to the two. Words behind a number
+# are what is private and shown to them.
+SEEN = "axolotls hotseat waiting game"
+STAFF = {
+    "admin/": "200 200",
+    # Whether there is a second factor.
+    "account/2fa/reauthenticate/": "200 200",
+    "account/2fa/totp/deactivate/": "302 302",
+    "mod/": "200 200",
+    "mod/reports/<str:public_id>/": f"200 {SEEN} 200 {SEEN} 405 405",
+    # One of them holds it, the other has to wait.
+    "mod/reports/<str:public_id>/take/": "405 405 302 409",
+    "mod/reports/<str:public_id>/release/": "405 405 302 409",
+    "mod/reports/<str:public_id>/act/": "200 200 200 409",
+    "mod/people/": "200 200",
+    "mod/people/<str:public_id>/": f"200 {SEEN} 200 {SEEN} 405 405",
+    "mod/people/<str:public_id>/act/": "200 200 200 200",
+    "mod/undo/<row:entry_id>/": "405 405 422 422",
+    "mod/lines/<row:line_id>/": "405 405 422 422",
+    "mod/appeals/": "200 200",
+    "mod/appeals/<row:appeal_id>/": "404 404 404 404",
+    "mod/log/": "200 200",
+}
+
+# The same for Alice herself: what GET, and then POST, answers her and no other account holder.
+OWNER = {
+    "account/data/archive/": "200",
+    "api/v1/players/<str:name>/": "200 405",
+    "api/v1/players/<str:name>/stats/": "200 405",
+    "api/v1/matches/<str:public_id>/": "200 405",
+    "api/v1/matches/<str:public_id>/next/": "405 200",
+    "api/v1/matches/<str:public_id>/again/": "405 409",
+    "api/v1/games/<str:public_id>/": "200 405",
+    "api/v1/games/<str:public_id>/replay/": "200 405",
+    "api/v1/games/<str:public_id>/stream/": "200 405",
+    "api/v1/games/<str:public_id>/undo/": "405 409",
+    "api/v1/games/<str:public_id>/resign/": "405 200",
+    "api/v1/games/<str:public_id>/abort/": "405 409",
+    "api/v1/games/<str:public_id>/claim/": "405 409",
+    "api/v1/games/<str:public_id>/offers/<str:kind>/": "405 409",
+    "api/v1/games/<str:public_id>/talk/": "405 422",
+    "g/<str:public_id>.svg": "200 405",
+    "g/<str:public_id>.png": "200 405",
+    "g/<str:public_id>.gif": "200 405",
+    "g/<str:public_id>": "200 405",
+    "m/<str:public_id>": "200 405",
+    "@<str:name>/games": "200 405",
+    "@<str:name>/games.ndjson": "200 405",
+    "@<str:name>/games.txt": "200 405",
+    "@<str:name>/stats": "200 405",
+}
+
 # What stands in the addresses: things of Alice's.
 NAMES = {
     "<str:name>": "name",
@@ -206,6 +268,11 @@ class Things:
     hotseat: Game
     places: dict[str, str]
     words: list[str]
+
+    def called(self, word: str) -> str:
+        """The word itself, or what it stands for where it is an id."""
+        ids = {self.places[kind]: kind for kind in ("code", "game", "match", "waiting")}
+        return {**ids, self.hotseat.public_id: "hotseat"}.get(word, word)
 
     def unchanged(self) -> tuple[Any, ...]:
         alice = Player.objects.select_related("user").get(name="Alice-Private")
@@ -252,7 +319,9 @@ def things(bob: Player) -> Things:
         "token": str(ApiToken.objects.get().pk),
         "game": game.public_id,
         "match": game.match.public_id,
+        "waiting": waiting.public_id,
         "player": alice.public_id,
+        "report": report_make(by=bob, line_id=TalkLine.objects.get().pk, reason="insult").public_id,
     }
     words = ["alice@example.org", "axolotls", "2 6 2", hotseat.public_id, waiting.public_id]
     words += [places[kind] for kind in ("code", "game", "match")]
@@ -260,7 +329,11 @@ def things(bob: Player) -> Things:
 
 
 def address(route: str, things: Things) -> str:
-    ofs = {"blocks": "player", r"\b(m(atches)?|challenges)/": "match"}
+    ofs = {
+        "mod/reports": "report",
+        "blocks|mod/people": "player",
+        r"\b(m(atches)?|challenges)/": "match",
+    }
     kind = next((kind for words, kind in ofs.items() if re.search(words, route)), "game")
     path = route.replace("<str:public_id>", things.places[kind])
     for pattern, name in NAMES.items():
@@ -296,7 +369,38 @@ def ask(client: Client, method: str, url: str, things: Things) -> str:
     body = b"".join(answer.streaming_content) if answer.streaming else answer.content  # type: ignore[attr-defined]
     text = body.decode("latin-1")
     told = [word for word in things.words if word in text and word not in url]
-    return " ".join([str(answer.status_code), *told])
+    return " ".join([str(answer.status_code), *(things.called(word) for word in told)])
+
+
+def test_staff_get_no_more_than_others_but_where_it_is_written_down(things: Things) -> None:
+    staff = [staff_client(role) for role in (MODERATOR, ADMINISTRATOR)]
+    before, answers, expected = repr(things.unchanged()), {}, {}
+    for route, others in ROUTES.items():
+        url = address(route, things)
+        # What another account holder gets: the last of each three.
+        likewise = [status for status in others.split()[2::3] for _ in staff]
+        expected[route] = STAFF.get(route, " ".join(likewise))
+        methods = ["get"] if url == f"/{route}" else ["get", "post"]
+        asked = [(method, client) for method in methods for client in staff]
+        answers[route] = " ".join(ask(client, method, url, things) for method, client in asked)
+        assert repr(things.unchanged()) == before, route
+    assert answers == expected
+
+
+def test_the_owner_gets_what_is_hers(things: Things) -> None:
+    answers, expected = {}, {}
+    for route, others in ROUTES.items():
+        url, told = address(route, things), []
+        likewise = [status for status in others.split() if status.isdigit()]
+        expected[route] = OWNER.get(route, " ".join(likewise[2::3]))
+        for method in ["get"] if url == f"/{route}" else ["get", "post"]:
+            with transaction.atomic():
+                client = Client()
+                client.force_login(User.objects.get(username="Alice-Private"))
+                told.append(ask(client, method, url, things).split()[0])
+                transaction.set_rollback(True)
+        answers[route] = " ".join(told)
+    assert answers == expected
 
 
 def test_alice_herself_gets_at_all_of_it(things: Things) -> None:
@@ -319,14 +423,66 @@ def test_every_socket_is_tried() -> None:
     assert places == {"ws/games/<str:public_id>/", "ws/lobby/"}
 
 
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("who", ["nobody", "guest", "other"])
-async def test_the_sockets_refuse_what_is_somebody_elses(things: Things, who: str) -> None:
-    player = None
+def somebody(who: str) -> Player | None:
+    """The player of whoever asks; None for nobody."""
     if who == "guest":
-        player = (await sync_to_async(guest_client)())[1]
-    elif who == "other":
-        player = await sync_to_async(account)("Other")
+        return guest_client()[1]
+    if who == "other":
+        return account("Other")
+    if who in {MODERATOR, ADMINISTRATOR}:
+        return Player.objects.get(user=staff_user(who))
+    return Player.objects.filter(name=who).first()
+
+
+# Everything that a page may send which acts, and what comes of it for who has no seat there.
+COMMANDS: dict[str, dict[str, Any]] = {
+    "move": {"ply": 3, "move": "4"},
+    "undo": {"ply": 3},
+    "next": {},
+    "again": {},
+    "offer": {"ply": 3, "kind": "draw"},
+    "answer": {"ply": 3, "kind": "draw", "accept": True},
+    "resign": {},
+    "abort": {},
+    "claim": {"draw": False},
+    "say": {"preset": "hello"},
+}
+STRANGERS = ["nobody", "guest", "other", MODERATOR, ADMINISTRATOR]
+
+
+def test_every_command_is_tried() -> None:
+    acts = {name.lower() for name in re.findall(r'case "(\w+)":', inspect.getsource(parse))}
+    assert acts - {"hello", "sync", "ping", "probe"} == set(COMMANDS)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("who", [*STRANGERS, "Alice-Private"])
+async def test_commands_are_for_players_whoever_else_may_look_on(
+    things: Things, bob: Player, who: str
+) -> None:
+    alice = await Player.objects.select_related("user").aget(name="Alice-Private")
+    game = await sync_to_async(live_game)(alice, bob)
+    await sync_to_async(play_two)(game, alice, bob, "2 6 2")
+    player = await sync_to_async(somebody)(who)
+    socket, codes = await opened(game, player), {}
+    await socket.hello()
+    before = (await sync_to_async(fresh)(game)).version
+    for number, (name, wish) in enumerate(COMMANDS.items()):
+        answer = await socket.ask({"t": name, "id": f"c{number}", **wish})
+        codes[name] = answer.get("code", answer["t"])
+    await socket.close()
+    if who != "Alice-Private":
+        assert codes == dict.fromkeys(COMMANDS, "not_a_player")
+        assert (await sync_to_async(fresh)(game)).version == before
+    else:
+        assert "not_a_player" not in codes.values()
+        assert "ack" in codes.values()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("who", STRANGERS)
+async def test_the_sockets_refuse_what_is_somebody_elses(things: Things, who: str) -> None:
+    player = await sync_to_async(somebody)(who)
     socket = await opened(things.game, player)
     closed = await socket.line.receive_output(timeout=5)
     assert (closed["type"], closed["code"]) == ("websocket.close", CLOSE_REFUSED)

@@ -10,7 +10,7 @@ from typing import Any
 
 from accounts.models import Player
 from games.api.examples import LINES, Example
-from games.models import Game, Invitation, Match
+from games.models import Game, Invitation, Match, Report
 
 MOST_ITEMS = 3
 
@@ -109,7 +109,12 @@ def _tokens(text: str) -> list[str]:
 def _names() -> list[str]:
     """Everything in the database by which something is named in addresses, oldest first."""
     found: list[str] = []
-    for model, field in ((Player, "public_id"), (Match, "public_id"), (Game, "public_id")):
+    for model, field in (
+        (Player, "public_id"),
+        (Match, "public_id"),
+        (Game, "public_id"),
+        (Report, "public_id"),
+    ):
         found += model._default_manager.order_by("pk").values_list(field, flat=True)
     return [*found, *Invitation.objects.order_by("pk").values_list("code", flat=True)]
 

@@ -51,6 +51,7 @@ def _whole_live_match(api: Api, other: Api) -> None:
     api.post(f"/games/{game}/offers/undo/", {"ply": 2, "accept": False})
     api.post(f"/games/{game}/talk/", {"preset": "nice"})
     other.post(f"/talk/{TalkLine.objects.get().pk}/report/")
+    other.post("/reports/", {"game": game, "reason": "spam", "text": "The same line ten times."})
     other.post(f"/games/{game}/resign/")
     game = _next_round(api, other, match)
     for ply, mover in enumerate((api, other, api)):

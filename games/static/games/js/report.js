@@ -20,8 +20,8 @@ export function listenToReports() {
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     inside.replaceChildren();
-    dialog.showModal();
-    show(link.href);
+    // Only once it is there, so that nothing jumps.
+    show(link.href).then(() => dialog.open || dialog.showModal());
   });
   inside.addEventListener("submit", (event) => {
     if (!event.target.matches(".report-form")) return;

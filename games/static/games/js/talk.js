@@ -22,6 +22,7 @@ export function createTalk({ act, heard }) {
   const reported = new Set();
   let muted = remembered();
   let forbidden = "";
+  let free = false;
   let game = null;
   let timer = null;
 
@@ -69,7 +70,10 @@ export function createTalk({ act, heard }) {
     const fresh = game ? newLines(game, newGame) : [];
     game = newGame;
     mute.setAttribute("aria-pressed", String(muted));
-    form.hidden = !game.live.talk_free;
+    // Who is forbidden to write keeps the place of it, so that nothing on the page moves.
+    free = game.live.talk_free || (free && Boolean(game.live.talk_muted));
+    form.hidden = !free;
+    for (const field of form.elements) field.disabled = Boolean(game.live.talk_muted);
     forbid(game.live.talk_muted);
     paint();
     for (const line of fresh) {
