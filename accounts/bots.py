@@ -9,6 +9,11 @@ from accounts.keepers import holdings_of, keepers
 from accounts.models import Player
 
 
+def told_name(player: Player) -> str:
+    """The name as sentences and lines of text have it: a program's says that it is one."""
+    return f"{player.name} (BOT)" if player.is_bot else player.name
+
+
 def bot_mark(player: Player) -> None:
     """From now on and for good the account is a bot's; again is no error.
 

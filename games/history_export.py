@@ -11,6 +11,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.db.models import QuerySet
 from django.http import HttpRequest, StreamingHttpResponse
 
+from accounts.bots import told_name
 from games.history_query import HistoryQuery
 from games.models import HistoryEntry
 from games.selectors.history import history_batch
@@ -58,6 +59,7 @@ def entry_state(entry: HistoryEntry) -> dict[str, Any]:
             "kind": "computer" if level else entry.opponent,
             "level": level,
             "name": person,
+            "bot": entry.other is not None and entry.other.is_bot,
         },
         "side": entry.side or None,
         "first": game.first,
@@ -98,7 +100,8 @@ def _text_lines(entry: HistoryEntry) -> str:
     """A line about the game, and its moves: `grep -v ^#` leaves what the engine reads."""
     told = entry_state(entry)
     opponent = told["opponent"]
-    against = opponent["name"] or opponent["level"] or opponent["kind"]
+    named = entry.other and told_name(entry.other)
+    against = named or opponent["level"] or opponent["kind"]
     how = f"{told['result'] or told['winner'] or 'draw'} ({told['reason']})"
     about = [
         told["finished_at"], told["rules"], f"{told['side'] or 'both'} against {against}",

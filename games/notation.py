@@ -109,11 +109,12 @@ def notation_of(replay: dict[str, Any]) -> Notation:
 
 
 def _who(seat: dict[str, Any]) -> str:
-    """A person's name, `computer LEVEL`, or what kind of seat it is."""
+    """A person's name, `bot NAME`, `computer LEVEL`, or what kind of seat it is."""
     if seat["level"]:
         return f"computer {seat['level']}"
-    # A name is one line here, whatever it is elsewhere.
-    return " ".join(str(seat["name"] or f"({seat['kind']})").split())
+    # A name is one line here, whatever it is elsewhere; no bot's has a space in it.
+    name = " ".join(str(seat["name"] or f"({seat['kind']})").split())
+    return f"bot {name}" if seat["bot"] else name
 
 
 def _yes_or_no(known: bool | None) -> str | None:

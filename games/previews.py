@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.bots import told_name
 from accounts.models import Player
 from games.models import Game, Match
 from games.selectors.rules import rules_name
@@ -64,15 +65,15 @@ def join_preview(request: HttpRequest, match: Match, facts: list[str]) -> Previe
     if host.is_guest or host.is_private or host.closed_at is not None:
         title = _("You are invited to a game")
     else:
-        title = _("%(host)s invites you") % {"host": host.name}
+        title = _("%(host)s invites you") % {"host": told_name(host)}
     return _with_scene(request, match.rules, title, " · ".join(facts))
 
 
 def person_preview(request: HttpRequest, player: Player) -> Preview:
     """Of an open profile."""
-    words = _("%(name)s plays four in a row here.") % {"name": player.name}
+    words = _("%(name)s plays four in a row here.") % {"name": told_name(player)}
     url = request.build_absolute_uri(reverse("profile", args=[player.name]))
-    title = f"{player.name} · {_('Viererreihe')}"
+    title = f"{told_name(player)} · {_('Viererreihe')}"
     return _with_scene(request, USUAL_RULES, title, words, url=url, kind="profile")
 
 

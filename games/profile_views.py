@@ -10,6 +10,7 @@ from django.urls import NoReverseMatch, reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from accounts.bots import told_name
 from accounts.errors import NoSuchPlayer
 from accounts.models import Block, Player
 from accounts.naming import player_by_name
@@ -36,7 +37,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         return redirect("profile", player.name)
     viewer: Player | None = getattr(request, "player", None)
     context: dict[str, Any] = {"player": player, "viewer": viewer, "mine": viewer == player}
-    context["modules"] = PROFILE_MODULES
+    context |= {"modules": PROFILE_MODULES, "told_name": told_name(player)}
     if viewer is not None and viewer != player:
         context["blocked"] = Block.objects.filter(by=viewer, of=player).exists()
     context["hidden"] = hidden = is_hidden(player, viewer)

@@ -21,12 +21,13 @@ from django.utils import timezone
 from accounts.models import Player
 from games.history_query import HistoryQuery
 from games.models import Game
+from games.selectors.board_state import seat_told
 from games.selectors.finished import FinishedGames, finished_state, games_ruled
 from games.selectors.seats import seats_by_side
 from games.selectors.time import moment_text
 
 # Grows with every change that a reader of the file could notice.
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 BATCH = 500
 
@@ -135,7 +136,8 @@ def _seats(game: Game, key: bytes) -> dict[str, Any]:
         if player is not None and player.closed_at is None:
             known = not player.is_guest and not player.is_private
             name = player.name if known else f"anonymous-{_mark(player.public_id, key)}"
-        told[side] = {"kind": seat.kind, "name": name, "level": seat.level or None}
+        is_bot = player is not None and player.is_bot
+        told[side] = seat_told(seat.kind, seat.level, name, is_bot)
     return told
 
 

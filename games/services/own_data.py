@@ -23,6 +23,7 @@ from games.models import (
     Seat,
     TalkLine,
 )
+from games.selectors.board_state import seat_state
 from games.selectors.seats import seats_by_side
 from games.selectors.time import moment_text
 
@@ -91,9 +92,8 @@ def _game(game: Game, people: set[int], times: list[int]) -> dict[str, Any]:
 
 
 def _seat(seat: Seat, people: set[int]) -> dict[str, Any]:
-    name = seat.player.name if seat.player is not None else None
     mine = seat.player_id in people
-    return {"kind": seat.kind, "name": name, "level": seat.level or None, "you": mine}
+    return {**seat_state(seat), "you": mine}
 
 
 def _records(people: set[int]) -> Iterator[dict[str, Any]]:

@@ -9,7 +9,8 @@ from accounts.bots import bot_mark
 from accounts.errors import HasPlayed, NoAccount
 from accounts.models import Player
 from accounts.tokens import token_create
-from games.models import Seek
+from games.history_export import entry_state
+from games.models import HistoryEntry, Seek
 from games.selectors.rating import counts_for_rating, leaderboard
 from games.selectors.seats import seats_by_side
 from games.services.lobby import seek_accept, seek_open
@@ -108,3 +109,16 @@ def test_nobody_is_paired_with_a_bot_unasked(robo: Player, alice: Player, bob: P
     assert [seek["bot"] for seek in Api().get("/lobby/").json()["seeks"]] == [True, False]
     assert seek_open(player=bob, **wish) is not None
     assert seek_accept(seek_id=Seek.objects.get().pk, player=alice).players[0] == robo
+
+
+def test_sentences_say_that_a_program_plays(robo: Player) -> None:
+    game = live_game(robo)
+    page = Client().get(f"/join/{game.match.invitation.code}").content.decode()
+    assert "Robo (BOT)" in page, "the preview of the link"
+    assert "Robo (BOT)" in Client().get("/@Robo").content.decode()
+
+
+def test_ones_own_lists_say_so_too(robo: Player, alice: Player) -> None:
+    play_two(live_game(robo, alice, clock=None), robo, alice, SHORT_WIN)
+    entry = HistoryEntry.objects.select_related("game__match", "other").get(player=alice)
+    assert entry_state(entry)["opponent"]["bot"] is True

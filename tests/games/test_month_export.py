@@ -59,12 +59,21 @@ def names(games: list[dict[str, Any]]) -> set[str | None]:
     }
 
 
+def test_file_says_which_seats_are_a_programs(
+    past: list[Past], ben: Player, tmp_path: Path
+) -> None:
+    Player.objects.filter(pk=ben.pk).update(is_bot=True)
+    seats = [seat for game in read(tmp_path)[1] for seat in game["seats"].values()]
+    assert {seat["name"] for seat in seats if seat["bot"]} == {"Ben"}
+    assert {False} == {seat["bot"] for seat in seats if seat["name"] != "Ben"}
+
+
 def test_file_has_the_public_games_of_the_month_in_their_order(
     past: list[Past], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(exporting, "BATCH", 4)
     first, games = read(tmp_path)
-    assert first == {"schema": 1, "month": "2026-04"}
+    assert first == {"schema": 2, "month": "2026-04"}
     assert {game["id"] for game in games} == {
         one.game.public_id
         for one in past

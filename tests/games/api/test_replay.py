@@ -153,6 +153,14 @@ def test_notation_names_the_computer_and_the_end(nobody: Api, alice: Player) -> 
     assert "Clock" not in headers
 
 
+def test_notation_says_that_a_program_plays(nobody: Api, alice: Player, bob: Player) -> None:
+    Player.objects.filter(pk=bob.pk).update(is_bot=True)
+    game = live_game(alice, bob)
+    play_two(game, alice, bob, SHORT_WIN)
+    headers = parse(text(nobody, game)).headers
+    assert {headers["Red"], headers["Yellow"]} == {alice.name, f"bot {bob.name}"}
+
+
 def test_others_see_a_running_game_three_plies_late(
     nobody: Api, alice: Player, bob: Player
 ) -> None:

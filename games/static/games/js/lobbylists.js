@@ -2,7 +2,7 @@
 
 import { clockWords } from "./clockwords.js";
 import { byId } from "./dom.js";
-import { text } from "./texts.js";
+import { text, withBot } from "./texts.js";
 
 /** `rules` are the names of the boards by key; `onTake(id)` takes somebody up on their wish. */
 export function createLobbyLists({ rules, onTake }) {
@@ -27,7 +27,7 @@ export function createLobbyLists({ rules, onTake }) {
   function seekItem({ id, name, bot, mine, open, clock, rules: key }) {
     const item = itemOf(withBot(name, bot), [nameOf(key), clockWords(clock)]);
     if (mine) item.append(element("span", text("your_wish")));
-    else if (open) item.append(takeButton(id, name));
+    else if (open) item.append(takeButton(id, withBot(name, bot)));
     else item.append(element("span", text("accounts_only")));
     return item;
   }
@@ -52,11 +52,6 @@ export function createLobbyLists({ rules, onTake }) {
   return { show };
 }
 
-/** A program's name says that it is one. */
-function withBot(name, bot) {
-  return bot ? `${name} (BOT)` : name;
-}
-
 function itemOf(title, facts) {
   const item = document.createElement("li");
   const words = document.createElement("div");
@@ -71,7 +66,7 @@ function fill(list, items, empty) {
   list.replaceChildren(...(items.length ? items : [nothing]));
 }
 
-function takeButton(id, name) {
+function takeButton(id, withBot(name, bot)) {
   const button = element("button", text("take"));
   button.type = "button";
   button.className = "button";

@@ -1,6 +1,6 @@
 /** Who is who in a match between two people: the own side, the other one, and their names. */
 
-import { sideName } from "./texts.js";
+import { sideName, withBot } from "./texts.js";
 
 export function isLive(game) {
   return game.mode === "link";
@@ -15,8 +15,13 @@ export function otherSide(game, side) {
   return Object.keys(game.seats).find((other) => other !== side);
 }
 
-/** The name of who plays a side; the side's own name while nobody does. */
+/** The name of who plays a side, for sentences; the side's own name while nobody does. */
 export function nameOf(game, side) {
+  return withBot(bareName(game, side), game.seats[side]?.bot);
+}
+
+/** The same where a mark beside it says that a program plays. */
+export function bareName(game, side) {
   return game.seats[side]?.name ?? sideName(side);
 }
 

@@ -2,7 +2,7 @@
 
 import { byId, setText } from "./dom.js";
 import { isUnsettled } from "./matchwords.js";
-import { nameOf, ownSide } from "./people.js";
+import { bareName, ownSide } from "./people.js";
 import { sideName, text } from "./texts.js";
 
 const HEARD_FOR = 6000;
@@ -38,7 +38,7 @@ export function createPlates({ presence }) {
 
   function nameFor(side) {
     if (game.seats[side].kind === "open") return text("seat_open");
-    return ownSide(game) === side ? text("you") : nameOf(game, side);
+    return ownSide(game) === side ? text("you") : bareName(game, side);
   }
 
   function subFor(side, here) {

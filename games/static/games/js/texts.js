@@ -22,3 +22,8 @@ export function counted(key, count, values = {}) {
 export function sideName(side) {
   return text(`side_${side}`);
 }
+
+/** A name in a sentence; a program's says that it is one. */
+export function withBot(name, bot) {
+  return bot ? `${name} (BOT)` : name;
+}
