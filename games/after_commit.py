@@ -18,6 +18,7 @@ from channels.layers import get_channel_layer
 from django.db import transaction
 from kombu.exceptions import OperationalError
 
+from accounts.bots import told_name
 from accounts.models import Player, Sanction
 from games.events import EventData
 from games.models import Clock, EngineJob, Game, Match
@@ -104,6 +105,12 @@ def publish_games(players: Iterable[Player]) -> None:
     """Tell the streams of these players that there is a game, or a challenge, that was not."""
     for group in {player_group(player) for player in players}:
         transaction.on_commit(partial(_send, group, {"type": "games.changed"}), robust=True)
+
+
+def publish_challenge(to: Player, match: Match) -> None:
+    """Tell the open pages of a player who would like to play them."""
+    message = {"type": "challenged", "by": told_name(match.owner)}
+    transaction.on_commit(lambda: _send(player_group(to), message), robust=True)
 
 
 def publish_identity(player: Player) -> None:

@@ -52,7 +52,8 @@ def challenge(request: HttpRequest, name: str) -> HttpResponse:
 @never_cache
 def challenges(request: HttpRequest) -> HttpResponse:
     """Who would like to play the visitor."""
-    return render(request, "games/challenges.html", {"rows": challenge_rows(request)})
+    context = {"rows": challenge_rows(request), "challenges_shown": True}
+    return render(request, "games/challenges.html", context)
 
 
 @require_POST
@@ -69,7 +70,11 @@ def challenge_answer(request: HttpRequest, public_id: str) -> HttpResponse:
     except NotFound as error:
         raise Http404 from error
     except GameError as error:
-        context = {"rows": challenge_rows(request), "refusal": error.sentence}
+        context = {
+            "rows": challenge_rows(request),
+            "challenges_shown": True,
+            "refusal": error.sentence,
+        }
         return render(request, "games/challenges.html", context, status=error.status)
     return redirect("challenges")
 

@@ -128,6 +128,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "allow": allow_choices(),
         "modules": LOBBY_MODULES,
         "challenges": challenge_rows(request),
+        "challenges_shown": True,
         "page_data": {
             "state": lobby_state(player),
             "known": player is not None,

@@ -23,7 +23,7 @@ from games.after_commit import player_group
 from games.database import in_database
 from games.errors import BadMessage, GameError
 from games.layer_errors import LAYER_ERRORS
-from games.selectors.notices import notice
+from games.selectors.notices import challenge_notice, notice
 
 log = logging.getLogger(__name__)
 
@@ -102,6 +102,12 @@ class Socket(AsyncWebsocketConsumer):
         await self.say(t="notice", **told)
         if news["kind"] == Sanction.Kind.BAN and not news["lifted"]:
             await in_database(ban_seen, news["sanction"], _address(self.scope))
+
+    async def challenged(self, news: dict[str, Any]) -> None:
+        """Somebody would like to play the player of this page."""
+        with translation.override(self.language):
+            told = challenge_notice(news["by"])
+        await self.say(t="notice", **told)
 
     async def paired(self, news: dict[str, Any]) -> None:
         """The player has a match; a lobby page says so."""

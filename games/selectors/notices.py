@@ -1,4 +1,4 @@
-"""What an open page tells its player when a moderator has done something."""
+"""What an open page tells its player: what a moderator has done, and who would like to play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.selectors.time import epoch_ms
 
 Kind = Sanction.Kind
 
-NOTICES_URL = "/account/notices/"
+NOTICES_URL, CHALLENGES_URL = "/account/notices/", "/challenges"
 # Where a page goes whose player may not act any more.
 LOGIN_URL = "/account/login/"
 
@@ -33,6 +33,17 @@ def notice(*, kind: str, until: str | None, lifted: bool) -> dict[str, Any]:
         "lifted": lifted,
         "detail": _sentence(kind, moment, lifted),
         "url": NOTICES_URL,
+    }
+
+
+def challenge_notice(by: str) -> dict[str, Any]:
+    """The notice of a challenge by somebody of this name, in the active language."""
+    return {
+        "kind": "challenge",
+        "until": None,
+        "lifted": False,
+        "detail": _("%(name)s challenges you") % {"name": by},
+        "url": CHALLENGES_URL,
     }
 
 

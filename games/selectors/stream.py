@@ -6,7 +6,7 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from accounts.models import Player
 from games.models import Game, Invitation, Match, Offer
@@ -38,19 +38,20 @@ def games_named(player: Player, names: Collection[str]) -> list[Game]:
     return list(_games(player).filter(public_id__in=names)) if names else []
 
 
+def open_challenges(now: datetime) -> QuerySet[Invitation]:
+    """Links and challenges that nobody has answered yet."""
+    return Invitation.objects.filter(accepted_at=None, cancelled_at=None, expires_at__gt=now)
+
+
 def challenges_to(player: Player, now: datetime) -> list[Invitation]:
     """Challenges that wait for the player's answer, the oldest first."""
-    waiting = Q(accepted_at=None, cancelled_at=None, expires_at__gt=now)
-    rows = Invitation.objects.select_related("match__owner", "to").filter(waiting, to=player)
+    rows = open_challenges(now).select_related("match__owner", "to").filter(to=player)
     return list(rows.order_by("pk")[:MOST_GAMES])
 
 
 def challenges_of(player: Player, now: datetime) -> list[Invitation]:
     """The player's own that wait for somebody, and links that wait for anybody."""
-    waiting = Q(accepted_at=None, cancelled_at=None, expires_at__gt=now)
-    rows = Invitation.objects.select_related("match__owner", "to").filter(
-        waiting, match__owner=player
-    )
+    rows = open_challenges(now).select_related("match__owner", "to").filter(match__owner=player)
     return list(rows.order_by("pk")[:MOST_GAMES])
 
 

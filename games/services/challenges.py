@@ -46,6 +46,7 @@ def challenge_make(*, owner: Player, to: Player, setup: Setup) -> Match:
             raise NotPossibleHere
         match = match_create(owner=owner, setup=setup, to=to)
         after_commit.publish_games([to])
+        after_commit.publish_challenge(to, match)
     return match
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.test import Client
 
 from accounts.blocking import block
@@ -23,7 +24,9 @@ from games.services import challenges
 from games.services.challenges import challenge_accept, challenge_decline, challenge_make
 from games.services.invitations import invitation_join
 from games.services.setup import setup_checked
-from tests.accounts.people import account
+from tests.accounts.people import account, log_in
+from tests.games.conftest import live_game
+from tests.games.live import opened, opened_lobby
 
 
 @pytest.fixture
@@ -95,3 +98,35 @@ def test_who_leaves_declines(alice: Player, ben: Player) -> None:
     match = challenge(alice, ben)
     player_delete(ben)
     assert latest_game(match).reason == "aborted"
+
+
+def test_every_page_says_that_somebody_would_like_to_play(
+    alice: Player, ben: Player, client: Client
+) -> None:
+    bar = "Jemand möchte gegen dich spielen."
+    log_in(client, "Ben")
+    match = challenge(alice, ben)
+    for page in ("/", "/rules/", "/account/settings/"):
+        assert bar in client.get(page).content.decode(), page
+    for page in ("/challenges", "/lobby"):
+        assert bar not in client.get(page).content.decode(), "it lists them itself"
+    assert bar not in Client().get("/").content.decode()
+    challenge_decline(match_id=match.public_id, player=ben)
+    assert bar not in client.get("/").content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_open_pages_hear_of_a_challenge(ben: Player, bob: Player, alice: Player) -> None:
+    game = await sync_to_async(live_game)(ben, bob)
+    page, lobby, other = await opened(game, ben), await opened_lobby(ben), await opened(game, bob)
+    for socket in (page, other):
+        await socket.hello()
+    await sync_to_async(Player.objects.filter(pk=alice.pk).update)(is_bot=True)
+    await sync_to_async(alice.refresh_from_db)()
+    await sync_to_async(challenge)(alice, ben)
+    for socket in (page, lobby):
+        told = await socket.next("notice")
+        assert (told["kind"], told["url"]) == ("challenge", "/challenges")
+        assert f"{alice.name} (BOT)" in told["detail"]
+    assert (await other.ask({"t": "sync"}))["t"] == "state"
+    assert other.unasked["notice"] == []

@@ -312,11 +312,11 @@ def test_exports_are_the_list_that_is_shown(me: Player, others: list[Player]) ->
         assert position.plies == line["plies"]
         assert (line["result"], line["side"]) == (entry.outcome, entry.side)
         assert line["opponent"] == {
-                "kind": "person",
-                "level": None,
-                "name": entry.other.name,
-                "bot": False,
-            }
+            "kind": "person",
+            "level": None,
+            "name": entry.other.name,
+            "bot": False,
+        }
     text = b"".join(client.get(f"/@Anna/games.txt{words}").streaming_content).decode()
     moves = [line for line in text.splitlines() if not line.startswith("#")]
     assert moves == [line["moves"] for line in told]
