@@ -118,6 +118,19 @@ def reviews_ask(games: Iterable[Game], now: datetime | None = None) -> int:
     return asked
 
 
+def reviews_again(games: Iterable[Game], now: datetime) -> None:
+    """Have games reviewed anew whose winner is another by now, and so what decided them.
+
+    Inside the transaction that changed it. What each move was worth stays as it was found.
+    """
+    rows = GameReview.objects.filter(game__in=list(games))
+    rows.update(
+        due_at=now + PATIENCE, attempts=0, reviewed_at=None, decided_at=None, decided_exact=False
+    )
+    for pk in rows.values_list("pk", flat=True):
+        after_commit.ask_review(pk)
+
+
 def reviews_fill(limit: int | None = None) -> int:
     """Review games that were finished before there were reviews; returns how many were made."""
     games = games_without_review()
@@ -153,7 +166,9 @@ def _make(review_id: int, *, polite: bool) -> bool:
         return False
     decided_at = _decided_at(owed.game, found)
     exact = decided_at is not None and scorer.is_exact_from(decided_at)
-    GameReview.objects.filter(pk=review_id, due_at__isnull=False).update(
+    # Where the result was decided anew meanwhile this explains another one; see `reviews_again`.
+    rows = GameReview.objects.filter(pk=review_id, due_at__isnull=False, attempts__gt=0)
+    made = rows.filter(game__winner=owed.game.winner).update(
         due_at=None,
         reviewed_at=timezone.now(),
         decided_at=decided_at,
@@ -161,7 +176,7 @@ def _make(review_id: int, *, polite: bool) -> bool:
         classes=[ply.quality for ply in found.plies],
         choices=[ply.choice for ply in found.plies],
     )
-    return True
+    return bool(made)
 
 
 @transaction.atomic

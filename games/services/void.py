@@ -23,6 +23,7 @@ from games.errors import AlreadyVoid, GameError, NotFound, NothingToRestore, Not
 from games.models import Game, Match, ResultNotice
 from games.selectors.lookup import games_with_seats
 from games.services.results_follow import results_follow
+from games.services.review import reviews_again
 
 What = ResultNotice.What
 
@@ -147,6 +148,7 @@ def game_correct(
         held.original = {**original, "entry": entry.pk}
         held.save(update_fields=_RESULT)
         results_follow([held], What.CORRECTED, moment)
+        reviews_again([held], moment)
     return held
 
 
@@ -236,7 +238,7 @@ def _restore(
     now: datetime | None,
 ) -> None:
     before, moment = {game.public_id: _told(game) for game in games}, now or timezone.now()
-    entries, out = set(), []
+    entries, out, corrected = set(), [], []
     for game in games:
         if game.voided_at is not None:
             entries.add(game.voided_by)
@@ -248,11 +250,13 @@ def _restore(
             game.lines, game.other_lines = told["lines"], told["other_lines"]
             game.original = None
             game.save(update_fields=_RESULT)
+            corrected.append(game)
     Game.objects.filter(pk__in=out).update(voided_at=None, voided_by=None)
     more = {**(evidence or {}), "takes_back": sorted(filter(None, entries))}
     undoes = _undone(games, more["takes_back"])
     _log("game_restore", games, before, by, reason, about, more, moment, undoes=undoes)
     results_follow(games, What.RESTORED, moment)
+    reviews_again(corrected, moment)
 
 
 def _undone(games: list[Game], entries: list[int]) -> int | None:

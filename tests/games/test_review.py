@@ -18,6 +18,7 @@ from games.search_processes import NoneFree, SearchFailed
 from games.services import review as service
 from games.services.ending import game_abort, game_resign
 from games.services.review import MAX_ATTEMPTS, PATIENCE, review_make, reviews_sweep
+from games.services.void import game_correct, game_restore, game_void
 from tests.games.conftest import EXAMPLE_1, SHORT_WIN, fresh, live_game, new_game, play, play_two
 
 LONG_AGO = timedelta(days=1)
@@ -74,6 +75,43 @@ def test_review_says_what_decided_the_game(owed: GameReview) -> None:
     assert len(made.classes) == made.game.plies == 11
     assert made.classes[5] in ("mistake", "blunder")
     assert set(made.classes[6:]) <= {"best", "inaccuracy"}
+
+
+def test_another_result_is_reviewed_anew(alice: Player, bob: Player) -> None:
+    game = play_two(live_game(alice, bob), alice, bob, EXAMPLE_1)
+    owed = GameReview.objects.get(game=game)
+    assert review_make(owed.pk)
+    first = again(owed)
+    assert first.decided_at == 6
+    game_correct(fresh(game), "", None, "Ended by a fault of ours")
+    assert not again(owed).is_settled
+    assert again(owed).classes == first.classes
+    assert review_make(owed.pk)
+    assert again(owed).decided_at is None, "nothing on the board explains a draw"
+    game_void(fresh(game), None, "Nor does it count")
+    game_restore(fresh(game), None, "It does")
+    assert again(owed).is_settled, "voiding changes no winner"
+    game_restore(fresh(game), None, "As it was played")
+    assert review_make(owed.pk)
+    assert (again(owed).decided_at, again(owed).decided_exact) == (6, True)
+
+
+def test_review_of_a_result_that_changes_meanwhile_is_not_kept(
+    alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = play_two(live_game(alice, bob), alice, bob, EXAMPLE_1)
+    owed, find = GameReview.objects.get(game=game), service.find_scores
+
+    def decided_meanwhile(*args: Any, **limits: Any) -> Any:
+        if fresh(game).winner:
+            game_correct(fresh(game), "", None, "Ended by a fault of ours")
+        return find(*args, **limits)
+
+    monkeypatch.setattr(service, "find_scores", decided_meanwhile)
+    assert not review_make(owed.pk)
+    assert not again(owed).is_settled
+    assert review_make(owed.pk)
+    assert again(owed).decided_at is None
 
 
 def test_review_is_made_once_when_delivered_twice(
