@@ -1,6 +1,7 @@
 """`python -m tests.bench.export`: the stream of a hundred thousand finished games over HTTP.
 
-Times are those of a free core: on a machine that does other things they may be longer by its load.
+Times are those of a free core: it says how busy the machine is, and what is too slow is missed,
+whatever the reason.
 
 A site of its own in a folder that goes afterwards; with DATABASE_URL its database is there, as
 under `python -m config.stack.on_postgresql`. 1 when the stream is slower than it should be, or its
@@ -25,7 +26,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.running_site import ROOT, cpu_seconds, free_port, memory_mib, on_a_free_core
+from tests.running_site import ROOT, cpu_seconds, free_port, memory_mib
 
 if TYPE_CHECKING:
     from accounts.models import Player
@@ -63,9 +64,9 @@ class Figures:
         found = []
         if self.games != games:
             found.append(f"{self.games} games instead of {games}")
-        if self.seconds > on_a_free_core(self.games / LEAST_RATE):
+        if self.rate < LEAST_RATE:
             found.append(f"fewer than {LEAST_RATE} games a second")
-        if self.first_ms >= on_a_free_core(MOST_FIRST_MS):
+        if self.first_ms >= MOST_FIRST_MS:
             found.append(f"the first byte took {MOST_FIRST_MS} ms or more")
         if self.growth_mib >= MOST_GROWTH_MIB:
             found.append(f"the process grew by {MOST_GROWTH_MIB} MiB or more")
@@ -100,6 +101,8 @@ def main() -> int:
             f"{seen.cpu_rate:9.0f} a CPU second  first byte{seen.first_ms:6.0f} ms"
             f"{seen.size / 2**20:7.1f} MiB  growth{seen.growth_mib:6.1f} MiB\n"
         )
+    load, cores = os.getloadavg()[0], os.cpu_count() or 1
+    sys.stdout.write(f"load {load:.1f} on {cores} cores\n")
     sys.stdout.write(f"a reader who waits {WAIT_SECONDS} s costs {slow:.1f} MiB\n")
     missed = streams["everybody's"].missed(options.games)
     if slow >= MOST_GROWTH_MIB:
