@@ -218,7 +218,8 @@ function readHash() {
 function withMute(model, { until, lifted }) {
   if (!model.game.live) return model;
   const { talk_muted: _, ...live } = model.game.live;
-  if (!lifted) Object.assign(live, { talk_muted: { until }, talk_free: false });
+  if (lifted) live.talk_lifted = true;
+  else Object.assign(live, { talk_muted: { until }, talk_free: false });
   return { ...model, game: { ...model.game, live } };
 }
 

@@ -70,11 +70,13 @@ export function createTalk({ act, heard }) {
     const fresh = game ? newLines(game, newGame) : [];
     game = newGame;
     mute.setAttribute("aria-pressed", String(muted));
-    // Who is forbidden to write keeps the place of it, so that nothing on the page moves.
-    free = game.live.talk_free || (free && Boolean(game.live.talk_muted));
+    const { talk_free, talk_muted, talk_lifted } = game.live;
+    // Who is forbidden to write keeps the place of it, so that nothing on the page moves; once
+    // that is lifted, writing is as it was before until the next state says more.
+    free = talk_free || (free && Boolean(talk_muted || talk_lifted));
     form.hidden = !free;
-    for (const field of form.elements) field.disabled = Boolean(game.live.talk_muted);
-    forbid(game.live.talk_muted);
+    for (const field of form.elements) field.disabled = Boolean(talk_muted);
+    forbid(talk_muted);
     paint();
     for (const line of fresh) {
       if (!muted || line.side === ownSide(game)) heard(line.side, wordsOf(line));
