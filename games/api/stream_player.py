@@ -70,6 +70,8 @@ class PlayerTeller:
         return {self.own_group, player_group(self._player), *games}
 
     def news(self, games: Collection[str] | None) -> list[Line]:
+        if not self._is_begun:
+            self._recall()
         rows = self._all() if games is None else games_named(self._player, games)
         lines = [line for game in rows for line in self._change(game)]
         if games is None:
@@ -90,6 +92,17 @@ class PlayerTeller:
         for key in self._signs.values():
             connection_close(key=key)
         seek_leave(player=self._player)
+
+    def _recall(self) -> None:
+        """Games that ended before the stream was opened: their other player may ask for more."""
+        since = self._since - timedelta(seconds=LISTENS_AFTER)
+        ended = [game for game in games_ended_since(self._player, since) if self._is_earlier(game)]
+        for game in reversed(ended[:MOST_ENDED]):
+            self._ended[game.public_id] = _Ended(time.monotonic(), is_live=True)
+
+    def _is_earlier(self, game: Game) -> bool:
+        at = game.finished_at
+        return game.match.mode == Match.Mode.LINK and at is not None and at < self._since
 
     def _all(self) -> list[Game]:
         now = timezone.now()

@@ -56,15 +56,21 @@ def challenges_of(player: Player, now: datetime) -> list[Invitation]:
 
 
 def wishes_after(player: Player, names: Collection[str]) -> list[Offer]:
-    """Who has asked for another round or match after these finished games, but not the player."""
+    """Who has asked for another round or match after these finished games.
+
+    Not the player, nor what the player has asked for, too: that has begun.
+    """
     kinds = [Offer.Kind.NEXT, Offer.Kind.AGAIN]
     rows = Offer.objects.filter(game__public_id__in=names, kind__in=kinds)
     rows = rows.select_related("game__match").prefetch_related("game__match__seats")
-    return [
-        offer
-        for offer in rows.order_by("pk")
-        if offer.side not in own_sides(seats_by_side(offer.game.match), player)
-    ]
+    mine: set[tuple[int, str]] = set()
+    others: list[Offer] = []
+    for offer in rows.order_by("pk"):
+        if offer.side in own_sides(seats_by_side(offer.game.match), player):
+            mine.add((offer.game_id, offer.kind))
+        else:
+            others.append(offer)
+    return [offer for offer in others if (offer.game_id, offer.kind) not in mine]
 
 
 def told_game(game: Game, player: Player) -> dict[str, Any]:

@@ -137,6 +137,22 @@ async def test_a_game_from_its_challenge_to_another_round(alice: Player, bob: Pl
         assert start["game"]["round"] == 2
 
 
+async def test_a_wish_that_was_there_before_the_stream_is_told(alice: Player, bob: Player) -> None:
+    first, second = await act(live_game, alice, bob), await act(live_game, alice, bob)
+    for game in (first, second):
+        await act(play_two, game, alice, bob, SHORT_WIN)
+        await act(game_next_round, game_id=game.public_id, player=bob)
+    await act(game_next_round, game_id=second.public_id, player=alice)
+    async with opened(alice) as stream:
+        told = [await stream.next() for _ in range(3)]
+        assert [line["type"] for line in told] == ["game_start", "wish", "ready"]
+        assert told[1]["game"] == first.public_id, "the other one was answered"
+    async with opened(bob) as stream:
+        assert [(await stream.next())["type"] for _ in range(2)] == ["game_start", "ready"]
+        await act(game_next_round, game_id=first.public_id, player=alice)
+        assert (await stream.until("game_start"))["game"]["round"] == 2
+
+
 async def test_a_link_that_is_withdrawn_is_gone(alice: Player) -> None:
     game = await act(live_game, alice)
     async with opened(alice) as stream:
