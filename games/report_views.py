@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.guests import session_ensure_player
+from accounts.households import request_address
 from accounts.middleware import request_player
 from accounts.models import Block, Player
 from accounts.reasons import REPORT_REASONS, report_reason_text
@@ -23,6 +23,7 @@ from games.selectors.profiles import profile_url
 from games.selectors.reporting import Subject, report_reasons, report_subject, report_waits
 from games.selectors.rules import rules_name
 from games.selectors.said import line_words
+from games.services.newcomers import player_of_session
 from games.services.reports import LONGEST_TEXT, report_make, report_seen
 
 # What a report costs, in points of the API's limits.
@@ -53,7 +54,7 @@ def report(request: HttpRequest) -> HttpResponse:
         return _form(request, wish, subject, TooManyReports(over["Retry-After"]))
     text, reason = request.POST.get("text", ""), request.POST.get("reason", "")
     try:
-        player = player or session_ensure_player(request.session)
+        player = player_of_session(request.session, request_address(request))
         row = report_make(by=player, reason=reason, text=text, **_meant(wish))
     except GameError as error:
         return _form(request, wish, subject, error, text=text, reason=reason)

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.calls import caller, checked, command
-from games.api.described import ACT, ACT_AT_PLY, CONSENT, GAME_PART, LOOK, MOVE, described
+from games.api.described import ACT, ACT_AT_PLY, BARRED, CONSENT, GAME_PART, LOOK, MOVE, described
 from games.api.limits import USUAL_COST
 from games.api.public import PublicRead
 from games.api.serializers import (
@@ -208,7 +208,7 @@ class TalkReportView(APIView):
         group="Games",
         cost=20,
         path=(("line_id", "The number of the line."),),
-        refuses=(NotFound, TooManyReports),
+        refuses=(NotFound, TooManyReports, *BARRED),
         writes=True,
     )
     def post(self, request: Request, line_id: int) -> Response:

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.calls import checked, somebody
-from games.api.described import described
+from games.api.described import BARRED, described
 from games.api.serializers import ReportRequest
 from games.errors import NotFound, Private, ReportAgain, ReportNonsense, TooManyReports
 from games.selectors.time import moment_text
@@ -25,7 +25,7 @@ class ReportsView(APIView):
         group="People",
         cost=20,
         takes=ReportRequest,
-        refuses=(NotFound, Private, ReportNonsense, ReportAgain, TooManyReports),
+        refuses=(NotFound, Private, ReportNonsense, ReportAgain, TooManyReports, *BARRED),
     )
     def post(self, request: Request) -> Response:
         wish = checked(ReportRequest, request)

@@ -12,13 +12,15 @@ from django.utils import timezone
 from accounts.errors import AlreadyDecided, AnswerRefused, HeldByOther, NotHeld, NotYourOwn
 from accounts.models import Player, User
 from accounts.reasons import REPORT_WEIGHTS
-from accounts.staff import require_may_act, require_moderator
+from accounts.staff import require_may_act as staff_require_may_act
+from accounts.staff import require_moderator
 from accounts.staff_log import log_action
 from games.errors import NotFound, ReportAgain, ReportNonsense, TooManyReports
 from games.models import Report
 from games.selectors.evidence import report_evidence
 from games.selectors.reporting import Subject, report_obstacle, report_subject, report_waits
 from games.selectors.signals import signals
+from games.services.barring import require_may_act
 
 LONGEST_TEXT, SHORTEST_TEXT, LONGEST_ANSWER = 500, 10, 1000
 # So many reports a person makes in such a time.
@@ -54,9 +56,10 @@ def report_make(
 
     In a game between two people its players need not say who is meant, others name the `side`.
     What there is to see is kept with it. Raises NotFound, Private, ReportNonsense with why,
-    ReportAgain, TooManyReports.
+    ReportAgain, TooManyReports, Banned, Suspended.
     """
     moment, words = now or timezone.now(), text.strip()
+    require_may_act(by, moment)
     subject = report_subject(by, of_id=of_id, game_id=game_id, side=side, line_id=line_id)
     if report_waits(by, subject):
         raise ReportAgain
@@ -246,7 +249,7 @@ def _require_may_handle(report: Report, by: User) -> None:
     require_moderator(by)
     if by.pk in {report.by.user_id, report.of.user_id}:
         raise NotYourOwn
-    require_may_act(by, report.of)
+    staff_require_may_act(by, report.of)
 
 
 def _log(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
 from accounts.models import Player
 from accounts.reasons import REPORT_REASONS
-from games.errors import GameError, NotFound, Private, ReportAgain, ReportNonsense
+from accounts.sanctions import sanction_make
+from games.errors import Banned, GameError, NotFound, Private, ReportAgain, ReportNonsense
 from games.models import Game, Report, TalkLine
 from games.selectors.reporting import report_reasons, report_subject
 from games.services.ending import game_resign
@@ -204,6 +207,15 @@ def test_nobody_who_is_gone_is_reported(alice: Player) -> None:
     for name in (gone.public_id, "nothing", "\x00", ""):
         with pytest.raises(NotFound):
             report_subject(alice, of_id=name)
+
+
+def test_who_may_only_look_on_reports_nobody(alice: Player, game: Game) -> None:
+    until = timezone.now() + timedelta(days=1)
+    sanction_make(alice, "ban", "spam", until=until)
+    wish = {"game_id": game.public_id, "reason": "other", "text": LONG_WORDS}
+    with pytest.raises(Banned):
+        report_make(by=alice, **wish)
+    assert not Report.objects.exists()
 
 
 def test_every_refusal_has_its_sentence() -> None:
