@@ -11,10 +11,14 @@ from playwright.sync_api import Page, expect
 from tests.e2e.board import SHORT_WIN
 from tests.e2e.server import begin, call
 from tests.e2e.test_accounts import menu, new_name, sign_up
+from tests.running_site import eventually
 
 pytestmark = pytest.mark.browser
 
 Picture = Callable[[Page, str], None]
+
+# The sixth move is the mistake.
+EXAMPLE = "4 5 5 6 6 7 6 7 7 1 7"
 
 
 def is_no_wider_than_the_screen(page: Page) -> bool:
@@ -56,3 +60,15 @@ def test_games_of_a_guest_are_listed_counted_and_taken_along(phone: Page, pictur
     expect(games).to_have_count(2)
     games.last.get_by_role("link", name="Rot gewann").click()
     expect(phone.locator("#board")).to_be_visible()
+
+
+def test_the_replay_says_where_the_game_was_decided(desktop: Page) -> None:
+    desktop.goto("/")
+    game = begin(desktop, EXAMPLE)
+    replay = f"/api/v1/games/{game['id']}/replay/"
+    assert eventually(lambda: desktop.request.get(replay).json()["decided_at"] == 6, 60)
+    desktop.goto(f"/g/{game['id']}#6")
+    expect(desktop.locator("[data-step-note]")).to_have_text("Hier fiel die Entscheidung.")
+    marked = desktop.locator("#moves [data-decided]")
+    expect(marked).to_have_count(1)
+    expect(marked.locator("[data-ply]")).to_have_attribute("data-ply", "6")
