@@ -14,6 +14,7 @@ from accounts.errors import AccountError
 from accounts.leave_forms import GuestGoodbyeForm
 from accounts.leaving import player_delete, player_erase
 from accounts.models import Player, Sanction
+from accounts.plain_text import plain
 from accounts.reasons import sanction_reason_text
 from accounts.sanctions import SHUTTING, notices_see, sanctions_in_force
 from accounts.suspended import suspended_player
@@ -28,7 +29,7 @@ def suspended(request: HttpRequest) -> HttpResponse:
     if player is None or not rows:
         # Nothing holds any more: the log-in works again.
         return redirect("account_login")
-    error, status, text = "", 200, request.POST.get("text", "")
+    error, status, text = "", 200, plain(request.POST.get("text", ""))
     going = GuestGoodbyeForm(request.POST if "what" in request.POST else None)
     if going.is_bound:
         # Being shut out takes nobody's right to be forgotten.

@@ -17,6 +17,7 @@ from accounts.errors import AppealRefused
 from accounts.middleware import request_player
 from accounts.models import Player, Sanction
 from accounts.notice_words import notice_sentence, notice_state
+from accounts.plain_text import plain
 from accounts.reasons import sanction_reason_text
 from accounts.sanctions import notices_of, notices_see
 from games.selectors.rules import rules_name
@@ -36,7 +37,7 @@ def notices(request: HttpRequest) -> HttpResponse:
     status = 200
     if request.method == "POST":
         try:
-            appeal_make(_own(player, request), player, request.POST.get("text", ""))
+            appeal_make(_own(player, request), player, plain(request.POST.get("text", "")))
         except AppealRefused as error:
             status = error.status
             context |= {

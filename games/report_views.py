@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.households import request_address
 from accounts.middleware import request_player
 from accounts.models import Block, Player
+from accounts.plain_text import plain
 from accounts.reasons import REPORT_REASONS, report_reason_text
 from games.costs import over_limit
 from games.errors import GameError, NotFound, ReportAgain, TooManyReports
@@ -52,7 +53,7 @@ def report(request: HttpRequest) -> HttpResponse:
         return _form(request, wish, subject, refusal, status=200)
     if (over := over_limit(request, COST)) is not None:
         return _form(request, wish, subject, TooManyReports(over["Retry-After"]))
-    text, reason = request.POST.get("text", ""), request.POST.get("reason", "")
+    text, reason = plain(request.POST.get("text", "")), request.POST.get("reason", "")
     try:
         player = player_of_session(request.session, request_address(request))
         row = report_make(by=player, reason=reason, text=text, **_meant(wish))

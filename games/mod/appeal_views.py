@@ -13,6 +13,7 @@ from accounts.appeals import appeal_decide, appeals_open
 from accounts.errors import AnswerRefused
 from accounts.models import Appeal, StaffAction
 from accounts.notice_words import notice_sentence, notice_state
+from accounts.plain_text import plain
 from accounts.reasons import sanction_reason_text
 from games.errors import NotFound
 from games.mod.canned import LANGUAGES, TO_APPEAL, canned_choices, canned_for, canned_words
@@ -47,7 +48,7 @@ def appeal(request: HttpRequest, appeal_id: int) -> HttpResponse:
     me, asked = staff_of(request), request.POST
     language = asked.get("language", "")
     language = language if language in LANGUAGES else LANGUAGES[0]
-    outcome, answer = asked.get("outcome", ""), asked.get("answer", "")
+    outcome, answer = asked.get("outcome", ""), plain(asked.get("answer", ""))
     refusal = None
     if asked.get("do") == "act":
         try:

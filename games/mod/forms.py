@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from accounts.models import Player
+from accounts.plain_text import plain
 from accounts.reasons import SANCTION_REASONS
 from games.mod.canned import (
     LANGUAGES,
@@ -97,8 +98,8 @@ def _with_texts(form: DeedForm, asked: Mapping[str, str], report: Report | None)
         answer = canned_words(TO_REPORTER, key, form.language)
     return replace(
         form,
-        message="" if form.kind in WORDLESS else message.strip()[:LONGEST],
-        answer="" if report is None else answer.strip()[:LONGEST],
+        message="" if form.kind in WORDLESS else plain(message)[:LONGEST],
+        answer="" if report is None else plain(answer)[:LONGEST],
     )
 
 

@@ -11,6 +11,7 @@ from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_safe
 
 from accounts.models import StaffAction
+from accounts.plain_text import plain
 from games.mod.frame import mod_page, shown
 from games.mod.words import entry_shown, known_actions
 from games.selectors.dossier import names_of, people_found
@@ -25,7 +26,7 @@ _FILTERS = ("who", "action", "whom", "since", "until")
 @require_safe
 def log(request: HttpRequest) -> HttpResponse:
     """`/mod/log/`: the newest first, by who, what, whom and when; pages never lose their place."""
-    asked = {name: request.GET.get(name, "").strip()[:150] for name in _FILTERS}
+    asked = {name: plain(request.GET.get(name, ""))[:150] for name in _FILTERS}
     rows = StaffAction.objects.filter(_chosen(asked)).order_by("-pk")
     before = request.GET.get("before", "")
     if _KEY.fullmatch(before):

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.errors import AnswerRefused
 from accounts.models import Player
+from accounts.plain_text import plain
 from accounts.reasons import SANCTION_REASONS
 from games.errors import NotFound
 from games.mod.deeds import deed_page
@@ -50,7 +51,7 @@ def person_act(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 def undo(request: HttpRequest, entry_id: int) -> HttpResponse:
     """What an entry of the log has done is taken back, with an entry of its own."""
-    reason = request.POST.get("reason", "").strip()[:200]
+    reason = plain(request.POST.get("reason", ""))[:200]
     if not reason:
         raise AnswerRefused("empty")
     action_undo(entry_id, staff_of(request), reason)
