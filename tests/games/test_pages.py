@@ -88,7 +88,8 @@ def test_a_newcomer_sees_a_first_round_that_is_not_stored(client: Client) -> Non
     assert data["state"]["mode"] == "hotseat"
     assert data["state"]["id"] is None
     assert data["state"]["side_to_move"] == "red"
-    assert data["urls"] == {"api": "/api/v1/", "socket": "/ws/games/"}
+    urls = {"api": "/api/v1/", "socket": "/ws/games/", "login": "/account/login/"}
+    assert data["urls"] == urls
 
 
 @pytest.mark.django_db
