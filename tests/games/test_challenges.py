@@ -130,3 +130,5 @@ async def test_open_pages_hear_of_a_challenge(ben: Player, bob: Player, alice: P
         assert f"{alice.name} (BOT)" in told["detail"]
     assert (await other.ask({"t": "sync"}))["t"] == "state"
     assert other.unasked["notice"] == []
+    for socket in (page, lobby, other):
+        await socket.close()
