@@ -14,10 +14,10 @@ _FORM = re.compile(r"(?=.*[A-Za-z0-9])[A-Za-z0-9_-]{3,20}")
 
 # Parts of the site, so that no name can pass for one in an address.
 _ROUTES = """
-account accounts admin analyse analysis api docs embed export exports game games healthz help i18n
-imprint index join leaderboard levels link live lobby login logout match media mod new news oembed
-password players play privacy profile puzzle puzzles readyz report reports rules search settings
-signup static stats tournament tournaments watch
+account accounts admin analyse analysis api challenges docs embed export exports game games healthz
+help i18n imprint index join leaderboard levels link live lobby login logout match media mod new
+news oembed password players play privacy profile puzzle puzzles readyz report reports rules search
+settings signup static stats tournament tournaments watch
 """
 # Whoever is called so would be taken for somebody who speaks for the site.
 _STAFF = """

@@ -18,7 +18,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.staff_log import log_action
@@ -125,7 +125,7 @@ def _do_all(request: HttpRequest, act: Act[Any], rows: Iterable[Any], by: By) ->
         else:
             done += 1
     if done:
-        sentence = ngettext("Done.", "Done: %(done)d times.", done) % {"done": done}
+        sentence = _("Done.") if done == 1 else _("Done: %(done)d times.") % {"done": done}
         messages.success(request, sentence)
 
 
