@@ -66,7 +66,7 @@ function fill(list, items, empty) {
   list.replaceChildren(...(items.length ? items : [nothing]));
 }
 
-function takeButton(id, withBot(name, bot)) {
+function takeButton(id, name) {
   const button = element("button", text("take"));
   button.type = "button";
   button.className = "button";
