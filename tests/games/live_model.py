@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from unittest.mock import patch
 
 from engine import Position, rules_for
 from engine.notation import PASS
@@ -18,6 +20,13 @@ PLAIN = {"cross": "red", "circle": "yellow"}
 def plain(side: str) -> str:
     """The model's name of a side of any game."""
     return PLAIN.get(side, side)
+
+
+@contextmanager
+def lots_from(seed: int) -> Iterator[None]:
+    """Matches that are made here draw the same lots each time: a history must be repeatable."""
+    with patch("games.models.match.secrets.randbits", return_value=seed):
+        yield
 
 
 def other(side: str) -> str:

@@ -37,7 +37,7 @@ from games.services.setup import Setup
 from games.services.sweep import sweep_due
 from games.services.undo import game_undo
 from tests.games.family import FAMILY, random_game
-from tests.games.live_model import TOKENS
+from tests.games.live_model import TOKENS, lots_from
 
 PICK = st.integers(0, 200)
 SEED = st.integers(0, 1000)
@@ -57,7 +57,8 @@ class Histories(RuleBasedStateMachine):
         # The computer's moves are dictated here: it need not know the game.
         clock = {"per_move": 40} if rules == "twicefour" else None
         setup = Setup(rules, "computer", "normal", first, clock, None, True, None)
-        self.match = match_create(owner=self.alice, setup=setup)
+        with lots_from(seed):
+            self.match = match_create(owner=self.alice, setup=setup)
         self.own = Seat.objects.get(match=self.match, player=self.alice).side
         self.moves: list[str] = []
         self.old_jobs: list[int] = []

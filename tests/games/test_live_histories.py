@@ -56,7 +56,7 @@ from games.services.setup import setup_checked
 from games.services.talk import talk_say
 from games.services.undo import game_undo
 from tests.games.family import FAMILY, random_game
-from tests.games.live_model import SIDES, Model, plain
+from tests.games.live_model import SIDES, Model, lots_from, plain
 
 SIDE = st.sampled_from(SIDES)
 KIND = st.sampled_from(["draw", "undo"])
@@ -85,7 +85,8 @@ class LiveHistories(RuleBasedStateMachine):
         own = rules_for(rules).sides[0]
         setup = setup_checked(rules=rules, mode="link", side=own, clock=clock, best_of=best_of)
         alice, bob, self.carol = guest_create(), guest_create(), guest_create()
-        self.match = match_create(owner=alice, setup=setup)
+        with lots_from(seed):
+            self.match = match_create(owner=alice, setup=setup)
         self.code = Invitation.objects.get(match=self.match).code
         self.players = {"red": alice, "yellow": bob}
         self.model = Model(timed=timed, rules=rules, best_of=best_of, lot=self.lot)

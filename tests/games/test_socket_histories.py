@@ -21,7 +21,7 @@ from games.services.matches import match_create
 from games.services.setup import setup_checked
 from tests.games.family import FAMILY
 from tests.games.live import Socket
-from tests.games.live_model import SIDES, Model, plain
+from tests.games.live_model import SIDES, Model, lots_from, plain
 
 SIDE = st.sampled_from(SIDES)
 KIND = st.sampled_from(["draw", "undo"])
@@ -64,12 +64,13 @@ class Page:
 class SocketHistories(RuleBasedStateMachine):
     """Alice has the first side, Bob the other, and each a page that is open nearly all the time."""
 
-    @initialize(rules=st.sampled_from((*FAMILY, "twicefour", "twicefour")))
-    def begin(self, rules: str) -> None:
+    @initialize(rules=st.sampled_from((*FAMILY, "twicefour", "twicefour")), seed=st.integers(0, 9))
+    def begin(self, rules: str, seed: int) -> None:
         self.loop = asyncio.new_event_loop()
         alice, bob = guest_create(), guest_create()
         setup = setup_checked(rules=rules, mode="link", side=rules_for(rules).sides[0])
-        self.match = match_create(owner=alice, setup=setup, other=bob)
+        with lots_from(seed):
+            self.match = match_create(owner=alice, setup=setup, other=bob)
         self.model = Model(timed=False, rules=rules, joined=True, status="running", lot=self.lot)
         self.model.begins_by_lot()
         self.tokens = {"red": token_create(alice), "yellow": token_create(bob)}
