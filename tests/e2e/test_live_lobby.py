@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.board import box_of
 from tests.e2e.pairs import Pair, pair_up
+from tests.e2e.test_accounts import new_name, sign_up
+from tests.program import Program
 
 pytestmark = pytest.mark.browser
 
@@ -119,3 +121,20 @@ def test_a_running_game_is_watched_from_the_lobby(
     watcher.locator(f"#games a[href$='{desktop.url.rsplit('/', 1)[1]}']").click()
     expect(watcher.locator("#turn-sub")).to_have_text("Du schaust zu")
     expect(watcher.locator("#board .discs > .disc")).to_have_count(len(moves.split()))
+
+
+def test_whoever_is_challenged_hears_of_it_and_finds_it_on_every_page(
+    desktop: Page, live_site: str
+) -> None:
+    desktop.goto("/rules/")
+    sign_up(desktop, name := new_name())
+    expect(desktop.locator(".who-name")).to_have_text(name)
+    desktop.goto("/lobby")
+    expect(desktop.locator("#seeks")).to_contain_text("Gerade sucht niemand")
+    Program(live_site).call("POST", f"/players/{name}/challenge/", {"rules": "7x6"})
+    expect(desktop.locator("#search-note")).to_contain_text("fordert dich heraus")
+    desktop.goto("/rules/")
+    desktop.get_by_role("link", name="Jemand möchte gegen dich spielen.").click()
+    desktop.get_by_role("button", name="Ablehnen").click()
+    desktop.goto("/rules/")
+    expect(desktop.get_by_text("Jemand möchte gegen dich spielen.")).to_have_count(0)
