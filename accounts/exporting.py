@@ -73,6 +73,13 @@ def export_ask(player: Player, now: datetime | None = None) -> None:
         return  # asked twice at the same moment: the other one is being made
 
 
+def export_may_ask(export: DataExport | None, now: datetime | None = None) -> bool:
+    """Whether whoever has that archive, or none, may ask for a new one."""
+    if export is None:
+        return True
+    return export.ready_at is not None and export.asked_at <= (now or timezone.now()) - ASK_AGAIN
+
+
 def export_make(pk: int, now: datetime | None = None) -> None:
     """Make the archive of this wish; harmless when it is made already, or nobody wants it."""
     row = DataExport.objects.select_related("player__user").filter(pk=pk, ready_at=None).first()

@@ -15,12 +15,12 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.errors import AccountError
-from accounts.exporting import ASK_AGAIN, KEPT_FOR, export_archive, export_ask, export_of
+from accounts.exporting import KEPT_FOR, export_archive, export_ask, export_may_ask, export_of
 from accounts.keepers import holdings_of
 from accounts.leave_forms import GoodbyeForm, GuestGoodbyeForm
 from accounts.leaving import REOPEN_FOR, account_close, player_delete, player_erase
 from accounts.middleware import request_player
-from accounts.models import DataExport, Player
+from accounts.models import Player
 from accounts.sanctions import ADDRESS_FOR
 
 GRADES = {"close": account_close, "delete": player_delete, "erase": player_erase}
@@ -38,7 +38,7 @@ def data(request: HttpRequest) -> HttpResponse:
             "held": holdings_of(player),
             "export": export,
             "until": export and export.ready_at and export.ready_at + KEPT_FOR,
-            "may_ask": _may_ask(export),
+            "may_ask": export_may_ask(export),
         }
     return render(request, "accounts/data.html", context)
 
@@ -64,6 +64,11 @@ def data_archive(request: HttpRequest) -> HttpResponse:
     archive = export_archive(player) if player is not None else None
     if archive is None:
         raise Http404
+    return archive_answer(archive)
+
+
+def archive_answer(archive: bytes) -> HttpResponse:
+    """An archive as a file to keep."""
     response = HttpResponse(archive, content_type="application/zip")
     name = f"viererreihe-{timezone.localdate():%Y-%m-%d}.zip"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -103,12 +108,6 @@ def _gone(request: HttpRequest, player: Player, what: str) -> HttpResponse:
     }
     messages.success(request, words[what])
     return redirect("account_data" if guest else "account_login")
-
-
-def _may_ask(export: DataExport | None) -> bool:
-    if export is None:
-        return True
-    return export.ready_at is not None and export.asked_at <= timezone.now() - ASK_AGAIN
 
 
 def _is_password(player: Player, form: GoodbyeForm | GuestGoodbyeForm) -> bool:

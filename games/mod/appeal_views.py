@@ -16,7 +16,14 @@ from accounts.notice_words import notice_sentence, notice_state
 from accounts.plain_text import plain
 from accounts.reasons import sanction_reason_text
 from games.errors import NotFound
-from games.mod.canned import LANGUAGES, TO_APPEAL, canned_choices, canned_for, canned_words
+from games.mod.canned import (
+    LANGUAGES,
+    TO_APPEAL,
+    canned_choices,
+    canned_for,
+    canned_in,
+    canned_words,
+)
 from games.mod.frame import mod_page, shown, staff_of
 from games.mod.shown import person_shown
 
@@ -62,6 +69,8 @@ def appeal(request: HttpRequest, appeal_id: int) -> HttpResponse:
         answer = canned_words(TO_APPEAL, asked["answer_from"], language)
     elif not answer and (usual := canned_for(TO_APPEAL, outcome)):
         answer = usual.say(language)
+    else:
+        answer = canned_in(TO_APPEAL, answer, language)
     context = {
         "row": row,
         "shown": _row(row, me.pk),

@@ -185,3 +185,8 @@ def canned_choices(answers: tuple[Canned, ...], fit: str, language: str) -> list
 def canned_words(answers: tuple[Canned, ...], key: str, language: str) -> str:
     """The words of one; empty for a key that there is not."""
     return next((one.say(language) for one in answers if one.key == key), "")
+
+
+def canned_in(answers: tuple[Canned, ...], words: str, language: str) -> str:
+    """One that nobody has changed, in that language; all other words as they are."""
+    return next((one.say(language) for one in answers if words in (one.de, one.en)), words)

@@ -14,6 +14,7 @@ from games.mod.canned import (
     TO_PERSON,
     TO_REPORTER,
     canned_for,
+    canned_in,
     canned_words,
 )
 from games.mod.words import LASTS, OUTCOMES, deeds_for, until_of, winners
@@ -96,10 +97,12 @@ def _with_texts(form: DeedForm, asked: Mapping[str, str], report: Report | None)
     if answer is None or asked.get("answer_from"):
         key = asked.get("answer_from") or _key(canned_for(TO_REPORTER, fit))
         answer = canned_words(TO_REPORTER, key, form.language)
+    message = canned_in(TO_PERSON, plain(message)[:LONGEST], form.language)
+    answer = canned_in(TO_REPORTER, plain(answer)[:LONGEST], form.language)
     return replace(
         form,
-        message="" if form.kind in WORDLESS else plain(message)[:LONGEST],
-        answer="" if report is None else plain(answer)[:LONGEST],
+        message="" if form.kind in WORDLESS else message,
+        answer="" if report is None else answer,
     )
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player, Sanction, User
 from accounts.notice_words import notice_sentence, notice_state
-from accounts.reasons import report_reason_text, sanction_reason_text
+from accounts.reasons import SANCTION_REASONS, report_reason_text, sanction_reason_text
 from engine import KNOWN_KEYS, RuleError, rules_for
 from games.board_picture import board_svg
 from games.history_words import REASONS, opponent_words
@@ -75,7 +75,9 @@ def report_shown(row: Report, me: User, ply: int | None) -> Shown:
 def person_shown(player: Player) -> Shown:
     """The person's history on one screen."""
     found, now = dossier(player), timezone.now()
-    names = names_of(entry.subject for entry in found.actions)
+    told = signals(player, now)
+    linked = {one for signal in told for one in signal.facts.get("people", [])}
+    names = names_of([*(entry.subject for entry in found.actions), *linked])
     return {
         "player": player,
         "profile": profile_url(player),
@@ -96,7 +98,19 @@ def person_shown(player: Player) -> Shown:
             {"url": f"/g/{game.public_id}", "rules": rules_name(game.match.rules)}
             for game in found.running
         ],
-        "signals": signals(player),
+        "signals": [
+            {
+                "signal": one,
+                "people": [
+                    {"id": other, "name": names.get(other, other)}
+                    for other in one.facts.get("people", [])
+                ],
+            }
+            for one in told
+        ],
+        "to_review": any(one.key == "not_reviewed" for one in told),
+        "waiting": Report.objects.filter(of=player, closed_at=None).exists(),
+        "reasons": list(SANCTION_REASONS.items()),
         "deeds": deeds_for(player, report=None),
     }
 

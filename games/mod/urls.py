@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.mod import appeal_views, log_views, people_views, views
+from games.mod import appeal_views, closing_views, log_views, people_views, views
 
 urlpatterns = [
     path("", views.queue, name="mod_queue"),
@@ -15,6 +15,8 @@ urlpatterns = [
     path("people/", people_views.people, name="mod_people"),
     path("people/<str:public_id>/", people_views.person, name="mod_person"),
     path("people/<str:public_id>/act/", people_views.person_act, name="mod_person_act"),
+    path("people/<str:public_id>/close/", closing_views.close, name="mod_person_close"),
+    path("people/<str:public_id>/reviews/", people_views.reviews, name="mod_person_reviews"),
     path("undo/<row:entry_id>/", people_views.undo, name="mod_undo"),
     path("lines/<row:line_id>/", people_views.line, name="mod_line"),
     path("appeals/", appeal_views.appeals, name="mod_appeals"),

@@ -15,7 +15,7 @@ from accounts.notice_words import moment_words, notice_sentence
 from accounts.reasons import REPORT_REASONS, SANCTION_REASONS, sanction_reason_text
 from engine import rules_for
 from games.models import Report
-from games.services.moderating import CLOSE, CORRECT, HIDE, VOID, Deed
+from games.services.moderating import CLOSE, CORRECT, HIDE, NOT_REVIEWED, VOID, Deed
 from games.texts import side_names
 
 FOREVER = "forever"
@@ -78,7 +78,10 @@ _ACTIONS: dict[str, str | Promise] = {
     "game_void": gettext_lazy("game declared void"),
     "game_restore": gettext_lazy("game counted again"),
     "game_correct": gettext_lazy("result corrected"),
+    "reviews_ask": gettext_lazy("reviews of games asked for"),
 }
+
+_WHYS: dict[str, str | Promise] = {NOT_REVIEWED: gettext_lazy("Games without a review")}
 
 
 def action_words(action: str) -> str:
@@ -93,7 +96,8 @@ def known_actions() -> list[tuple[str, str]]:
 
 def reason_words(reason: str) -> str:
     """A reason of a report or a measure; what somebody has written where it is none of the keys."""
-    return str(SANCTION_REASONS.get(reason) or REPORT_REASONS.get(reason) or reason)
+    known = SANCTION_REASONS.get(reason) or REPORT_REASONS.get(reason) or _WHYS.get(reason)
+    return str(known or reason)
 
 
 def outcome_words(outcome: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -9,16 +10,21 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.errors import AlreadyDecided, AnswerRefused
+from accounts.errors import AlreadyDecided, AnswerRefused, HeldByOther, NotYourOwn
 from accounts.models import Player, Sanction, StaffAction, User
 from accounts.sanctions import sanction_lift, sanction_make
+from accounts.staff import require_may_act
+from accounts.staff_log import log_action
 from games.errors import NotFound
 from games.models import Game, Report
 from games.services.hiding import line_hide, line_show
 from games.services.reports import report_close, report_reopen, report_take
+from games.services.review import reviews_ask
 from games.services.void import game_correct, game_void, games_restore
 
 HIDE, VOID, CORRECT, CLOSE = "hide", "void", "correct", "close"
+# Why reviews are asked for: nobody has done anything wrong.
+NOT_REVIEWED = "not_reviewed"
 # What is done without a word to the person: they are told of it in another way, or not at all.
 WORDLESS = frozenset({HIDE, VOID, CORRECT, CLOSE})
 
@@ -68,6 +74,46 @@ def person_deed(player: Player, by: User, deed: Deed, *, now: datetime | None = 
     return sanction_make(
         player, deed.kind, deed.reason, deed.message, deed.until, by, now=now or timezone.now()
     )
+
+
+def reports_close_about(
+    player: Player, by: User, outcome: str, answer: str, *, now: datetime | None = None
+) -> list[Report]:
+    """Close all that waits about a person with one answer; each is an entry of its own in the log.
+
+    What somebody else holds, and what the moderator has reported themselves, stays open. Returns
+    what was closed. NotStaff, NotYourOwn, StaffProtected, AnswerRefused.
+    """
+    moment, closed = now or timezone.now(), []
+    with transaction.atomic():
+        require_may_act(by, player)
+        waiting = Report.objects.filter(of=player, closed_at=None).order_by("pk")
+        for report_id in list(waiting.values_list("public_id", flat=True)):
+            try:
+                report_take(report_id, by, now=moment)
+            except (AlreadyDecided, HeldByOther, NotYourOwn):
+                continue
+            closed.append(report_close(report_id, by, outcome, answer, now=moment))
+    return closed
+
+
+def reviews_order(player: Player, by: User, games: Sequence[Game]) -> int:
+    """Ask for reviews of these games of a person's; returns for how many, which is in the log.
+
+    NotStaff, NotYourOwn, StaffProtected.
+    """
+    with transaction.atomic():
+        require_may_act(by, player)
+        asked = reviews_ask(games)
+        if asked:
+            log_action(
+                action="reviews_ask",
+                by=by,
+                subject=player,
+                reason=NOT_REVIEWED,
+                evidence={"games": [game.public_id for game in games]},
+            )
+    return asked
 
 
 def deed_check(report_id: str, player: Player, by: User, deed: Deed, now: datetime) -> None:

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    format_hotp_value,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
 from django.contrib.auth import get_user
 from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 
 from accounts.appeals import appeal_decide
-from accounts.models import Appeal, Player, Sanction, User
+from accounts.exporting import export_make
+from accounts.models import Appeal, DataExport, Player, Sanction, User
 from accounts.sanctions import sanction_lift, sanction_make
 from accounts.suspended import GOOD_FOR, suspended_player, suspended_url
 from tests.accounts.people import PASSWORD, account, acts_as, guest_client, log_in, sign_up
-from tests.staff import staff_user
+from tests.staff import SECRET, staff_user
 
 pytestmark = pytest.mark.django_db
 
@@ -177,3 +186,43 @@ def test_who_has_an_account_logs_in_where_a_guest_was_banned(client: Client, uwe
     sign_up(banned, "Fresh")
     log_in(client, "Uwe")
     assert acts_as(client) == uwe.public_id
+
+
+def test_archive_of_a_shut_account_is_asked_for_and_fetched(
+    client: Client, uwe: Player, django_capture_on_commit_callbacks: Any
+) -> None:
+    shut(uwe)
+    to = refused(client)
+    assert client.get(to + "&archive=1").status_code == 302
+    with django_capture_on_commit_callbacks():
+        assert client.post(to, {"archive": "ask"}).status_code == 302
+    assert "Es wird gerade gemacht." in client.get(to).content.decode()
+    export_make(DataExport.objects.get(player=uwe).pk)
+    page = client.get(to).content.decode()
+    assert "archive=1" in page
+    answer = client.get(to + "&archive=1")
+    assert (answer["Content-Type"], answer["Referrer-Policy"]) == ("application/zip", "no-referrer")
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        assert "sanctions.json" in archive.namelist()
+    # Again within the hour is refused in words.
+    client.post(to, {"archive": "ask"})
+    assert "eine Stunde" in client.get(to).content.decode()
+
+
+def test_data_of_a_shut_account_takes_its_second_factor(client: Client, uwe: Player) -> None:
+    TOTP.activate(uwe.user, SECRET)
+    shut(uwe)
+    to = refused(client)
+    page = client.get(to).content.decode()
+    assert 'name="code"' in page
+    assert 'name="archive"' not in page
+    assert client.post(to, {"archive": "ask"}).status_code == 422
+    assert client.post(to, {"what": "delete", "sure": "on"}).status_code == 422
+    assert client.post(to, {"code": "000000"}).status_code == 422
+    assert not DataExport.objects.exists()
+    assert User.objects.filter(username="Uwe").exists()
+    code = format_hotp_value(hotp_value(SECRET, next(iter(yield_hotp_counters_from_time()))))
+    proven = client.post(to, {"code": code})["Location"]
+    assert 'name="archive"' in client.get(proven).content.decode()
+    assert client.post(proven, {"what": "delete", "sure": "on"})["Location"] == "/"
+    assert not User.objects.filter(username="Uwe").exists()

@@ -1,0 +1,1 @@
+"""How the site writes moments where a language has no better way than the framework knows."""
