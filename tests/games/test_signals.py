@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import random
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,6 @@ from accounts.models import Player, Sanction, StaffAction
 from accounts.sanctions import ban_guest
 from engine import Position, rules_for
 from engine.analysis import Analyst
-from engine.levels import best
 from engine.review import choice_of, review
 from games.models import Game, GameReview, HistoryEntry, Leaving, Match, Move, Rating, Seat
 from games.selectors.signals import (
@@ -34,6 +34,7 @@ from games.services.reports import report_make, report_weight
 from games.services.review import reviews_ask
 from tests.accounts.people import account
 from tests.games.conftest import SHORT_WIN, live_game, play_two
+from tests.games.level_games import GAMES, answer, played, recorded
 
 
 @pytest.fixture
@@ -50,30 +51,33 @@ def of(player: Player) -> dict[str, Signal]:
     return {one.key: one for one in signals(player)}
 
 
-def stored(red: Player, yellow: Player, played: Position, spent: dict[str, list[int]]) -> Game:
+def stored(red: Player, yellow: Player, ended: Position, spent: dict[str, list[int]]) -> Game:
     """A finished live game; `spent` has the times of each side, repeated as needed."""
     now = timezone.now()
     match = Match.objects.create(
-        owner=red, rules=played.spec.key, mode="link", first_policy="alternate", touched_at=now
+        owner=red, rules=ended.spec.key, mode="link", first_policy="alternate", touched_at=now
     )
-    for side, player in zip(played.spec.sides, (red, yellow), strict=True):
+    for side, player in zip(ended.spec.sides, (red, yellow), strict=True):
         Seat.objects.create(match=match, side=side, kind="player", player=player)
-    outcome = played.outcome
+    outcome = ended.outcome
     game = Game.objects.create(
-        match=match, round=1, first=played.first, status="finished", plies=played.plies,
-        moves_text=played.format(), to_move="", winner=(outcome and outcome.winner) or "",
+        match=match, round=1, first=ended.first, status="finished", plies=ended.plies,
+        moves_text=ended.format(), to_move="", winner=(outcome and outcome.winner) or "",
         reason=outcome.reason if outcome else "resigned", started_at=now, moved_at=now,
         finished_at=now,
     )  # fmt: skip
-    step, made = played.spec.start(played.first), dict.fromkeys(played.spec.sides, 0)
-    for ply, move in enumerate(played.moves, start=1):
+    moves: list[Move] = []
+    step, made = ended.spec.start(ended.first), dict.fromkeys(ended.spec.sides, 0)
+    for ply, move in enumerate(ended.moves, start=1):
         side = str(step.side_to_move)
         times = spent.get(side, [1000])
-        Move.objects.create(
+        row = Move(
             game=game, ply=ply, side=side, text=move, played_at=now,
             spent_ms=times[made[side] % len(times)],
         )  # fmt: skip
+        moves.append(row)
         made[side], step = made[side] + 1, step.apply(move)
+    Move.objects.bulk_create(moves)
     return game
 
 
@@ -256,6 +260,12 @@ def test_texts_are_sentences_in_the_language_of_the_reader(
     assert any("moves" in text for text in texts) == (language == "en")
 
 
+@cache
+def analyst() -> Analyst:
+    """One for all, as it takes a while to load."""
+    return Analyst()
+
+
 @pytest.mark.parametrize(
     ("moves", "expected"),
     [
@@ -269,36 +279,38 @@ def test_texts_are_sentences_in_the_language_of_the_reader(
 )
 def test_choice_says_what_hangs_on_a_move(moves: str, expected: str) -> None:
     position = rules_for("7x6").parse(moves)
-    assert choice_of(position, Analyst().analyse(position, seconds=5).scores) == expected
+    assert choice_of(position, analyst().analyse(position, seconds=5).scores) == expected
 
 
 class Solved:
     """Scores as a worker finds them."""
 
     def __init__(self) -> None:
-        self.analyst = Analyst()
+        self.analyst = analyst()
 
     def scores(self, position: Position) -> tuple[dict[str, int], bool]:
         found = self.analyst.analyse(position, seconds=2)
         return found.scores, found.exact
 
 
-@pytest.mark.slow
+def test_recorded_games_are_those_of_the_levels() -> None:
+    """The games of the weakest as a whole; of the strongest, who thinks, the end of a short one."""
+    for (red, yellow, seed), moves in GAMES.items():
+        if red == yellow:
+            assert played(red, yellow, seed).format() == moves
+    tokens = GAMES["meister", "neuling", 2].split()
+    position = rules_for("7x6").parse(" ".join(tokens[:-1]))
+    assert answer("meister", "neuling", 2, position) == tokens[-1]
+
+
 def test_strongest_level_stands_out_against_the_weakest(suspect: Player, other: Player) -> None:
     scorer = Solved()
-    for seed in (0, 2, 7):
-        position = rules_for("7x6").start("red")
-        while position.outcome is None:
-            level = "meister" if position.side_to_move == "red" else "neuling"
-            position = position.apply(best(position, level, 100 * seed + position.plies))
+    for position in recorded("meister", "neuling"):
         game = stored(suspect, other, position, {"red": PROGRAM, "yellow": HUMAN})
         found = review(position, scorer).plies
         reviewed(game, [ply.choice for ply in found], [ply.quality for ply in found])
-    for seed in range(6):
-        position = rules_for("7x6").start("red")
-        while position.outcome is None:
-            position = position.apply(best(position, "neuling", 100 * seed + position.plies))
-        game = stored(account(f"Weak{seed}"), other, position, {"yellow": HUMAN})
+    for number, position in enumerate(recorded("neuling", "neuling")):
+        game = stored(account(f"Weak{number}"), other, position, {"yellow": HUMAN})
         found = review(position, scorer).plies
         reviewed(game, [ply.choice for ply in found], [ply.quality for ply in found])
     histories_rebuild()
