@@ -123,7 +123,7 @@ def test_taking_all_back_gives_what_was(db: None) -> None:
 
 @pytest.mark.slow
 def test_thousand_games_of_a_cheat_are_voided_in_seconds(db: None) -> None:
-    games = many(3, 1250)
+    games = many(3, 1400)
     began = time.monotonic()
     voided = games_void(games, None, WHY)
     assert len(voided) > 1000
