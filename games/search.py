@@ -7,9 +7,9 @@ from django.conf import settings
 from engine import rules_for
 from engine.child import load_levels, run_best
 from engine.quick import quick_move
-from games.search_processes import SearchFailed, SearchProcesses
+from games.search_processes import NoneFree, SearchFailed, SearchProcesses
 
-__all__ = ["SearchFailed", "find_move", "start", "stop", "warm_up"]
+__all__ = ["NoneFree", "SearchFailed", "find_move", "start", "stop", "warm_up"]
 
 # After this long the best move found so far is played, whatever the level: with the way there and
 # back nobody waits longer than two seconds.

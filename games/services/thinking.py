@@ -6,7 +6,7 @@ import logging
 
 from engine import rules_for
 from engine.quick import quick_move
-from games.search import SearchFailed, find_move
+from games.search import NoneFree, SearchFailed, find_move
 from games.services.computer import computer_answer
 from games.services.jobs import Question, job_begin, job_release
 
@@ -29,6 +29,11 @@ def job_think(job_id: int) -> None:
         return
     try:
         move = _find(question)
+    except NoneFree:
+        # No fault: all are busy, or load still.
+        log.warning("job %s: attempt %d found no search process free", job_id, question.attempts)
+        job_release(job_id)
+        return
     except SearchFailed:
         log.exception("job %s: attempt %d failed", job_id, question.attempts)
         job_release(job_id)

@@ -15,7 +15,7 @@ from engine import rules_for
 from engine.quick import quick_move
 from games import after_commit
 from games.models import EngineJob, Game
-from games.search import SearchFailed
+from games.search import NoneFree, SearchFailed
 from games.selectors.state import game_state
 from games.services import thinking
 from games.services.computer import computer_answer
@@ -141,6 +141,19 @@ def test_failed_search_is_asked_again_by_the_next_sweep(
 ) -> None:
     monkeypatch.setattr(thinking, "find_move", broken)
     job_think(job.pk)
+    assert fresh(job.game).plies == 1
+    assert sweep_due(timezone.now() + timedelta(seconds=1)) == 1
+
+
+def test_processes_that_load_still_are_waited_for_and_are_no_error(
+    job: EngineJob, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def none_free(*args: Any, **kwargs: Any) -> str:
+        raise NoneFree("all of them load")
+
+    monkeypatch.setattr(thinking, "find_move", none_free)
+    job_think(job.pk)
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
     assert fresh(job.game).plies == 1
     assert sweep_due(timezone.now() + timedelta(seconds=1)) == 1
 

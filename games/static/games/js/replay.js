@@ -76,7 +76,8 @@ function stepNote(game, ply, decided) {
 
 /** Whether the game was decided with this ply, not the last one, which speaks for itself. */
 export function isDecided(decided, game, ply) {
-  return decided?.game === game.id && decided.ply === ply && ply !== game.result?.plies;
+  if (!decided) return false; // the boards of lessons have no ids, either
+  return decided.game === game.id && decided.ply === ply && ply !== game.result?.plies;
 }
 
 /** What a review says of the ply that decided, and how sure it is. */
