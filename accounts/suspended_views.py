@@ -39,7 +39,8 @@ def suspended(request: HttpRequest) -> HttpResponse:
         # Nothing holds any more: the log-in works again.
         return redirect("account_login")
     response = _answer(request, player, rows, suspended_proven(key, player))
-    response["Referrer-Policy"] = "no-referrer"
+    # The key goes nowhere else; without any referrer the browser would not say whose the form is.
+    response["Referrer-Policy"] = "same-origin"
     return response
 
 

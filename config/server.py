@@ -48,9 +48,10 @@ class SiteServer(Server):
         which hears of the end next.
         """
         with contextlib.suppress(Disconnected):
-            if _asks_to_come_again(message) and protocol.state == WebSocketProtocol.STATE_OPEN:
-                # The library has applications say 1000 and their own codes only.
-                protocol.sendCloseFrame(code=CLOSE_RESTART)
+            if _closes(message) and protocol.state == WebSocketProtocol.STATE_OPEN:
+                # Daphne would keep the reason to itself, and let nobody say 1012.
+                code, reason = message.get("code") or 1000, message.get("reason") or ""
+                protocol.sendCloseFrame(code=code, reasonUtf8=reason.encode())
             else:
                 await self._reply(protocol, message)
 
@@ -115,8 +116,8 @@ class _Flow:
         self.free.set()
 
 
-def _asks_to_come_again(message: dict[str, Any]) -> bool:
-    return message["type"] == "websocket.close" and message.get("code") == CLOSE_RESTART
+def _closes(message: dict[str, Any]) -> bool:
+    return bool(message["type"] == "websocket.close")
 
 
 def serve(host: str, port: int, *, on_ready: Callable[[], None]) -> bool:

@@ -19,6 +19,7 @@ _PLAY = (
     "matchwords",
     "movelist",
     "ledger",
+    "muting",
     "people",
     "pointgrid",
     "polling",

@@ -79,7 +79,7 @@ def people_found(text: str) -> list[Player]:
     sitting = seats.filter(Q(match__games__public_id=words) | Q(match__public_id=words))
     keys = {one.pk for one in found}
     others = rows.filter(pk__in=sitting.values("player")).exclude(pk__in=keys)
-    return [*found, *others[:MOST_FOUND]]
+    return [*found, *others.order_by("name", "pk")[:MOST_FOUND]]
 
 
 def person_by_id(public_id: str) -> Player | None:

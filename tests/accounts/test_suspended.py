@@ -201,7 +201,7 @@ def test_archive_of_a_shut_account_is_asked_for_and_fetched(
     page = client.get(to).content.decode()
     assert "archive=1" in page
     answer = client.get(to + "&archive=1")
-    assert (answer["Content-Type"], answer["Referrer-Policy"]) == ("application/zip", "no-referrer")
+    assert (answer["Content-Type"], answer["Referrer-Policy"]) == ("application/zip", "same-origin")
     with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
         assert "sanctions.json" in archive.namelist()
     # Again within the hour is refused in words.

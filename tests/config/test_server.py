@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import pytest
 from autobahn.exception import Disconnected
+from daphne.ws_protocol import WebSocketProtocol
 
 from config.server import SiteServer
 
@@ -22,6 +24,34 @@ async def test_answer_to_a_line_that_has_just_closed_is_dropped() -> None:
     line = Gone()
     server.connections = {line: {"connected": 0.0}}
     await server.handle_reply(line, {"type": "websocket.send", "text": "late"})
+
+
+class Socket:
+    """An open socket that keeps how it was closed."""
+
+    state = WebSocketProtocol.STATE_OPEN
+    closed: tuple[int, bytes] | None = None
+
+    def sendCloseFrame(self, code: int, reasonUtf8: bytes) -> None:
+        self.closed = code, reasonUtf8
+
+
+@pytest.mark.parametrize(
+    ("said", "heard"),
+    [
+        ({"code": 4403, "reason": "suspended"}, (4403, b"suspended")),
+        ({"code": 1012, "reason": "identity"}, (1012, b"identity")),
+        ({"code": 4404}, (4404, b"")),
+        ({}, (1000, b"")),
+    ],
+)
+async def test_socket_is_closed_with_code_and_reason(
+    said: dict[str, Any], heard: tuple[int, bytes]
+) -> None:
+    server, socket = SiteServer(application=None, endpoints=["tcp:port=0"]), Socket()
+    server.connections = {socket: {"connected": 0.0}}
+    await server.handle_reply(socket, {"type": "websocket.close", **said})
+    assert socket.closed == heard
 
 
 class Line:

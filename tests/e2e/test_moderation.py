@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import DEVICES
 from tests.e2e.pairs import NEWS_MS, pair_up
 from tests.e2e.staff import enter, make_moderator
-from tests.e2e.test_accounts import new_name, sign_up
+from tests.e2e.test_accounts import PASSWORD, new_name, sign_up
 from tests.e2e.watch import Watch, layout_shifts
 from tests.running_site import RunningSite
 
@@ -151,6 +151,77 @@ def test_a_report_is_handled_the_mute_holds_in_mid_game_and_the_appeal_opens_the
     picture(second, "mod-log")
     notice.goto("/account/notices/")
     expect(notice.locator("main")).to_contain_text("Du hattest recht")
+
+
+_MUTE = """
+from datetime import timedelta
+from django.utils import timezone
+from accounts.models import Player
+from accounts.sanctions import sanction_make
+until = timezone.now() + timedelta(seconds=15)
+sanction_make(Player.objects.get(name="{name}"), "mute", "spam", "", until)
+"""
+
+
+def test_talk_opens_by_itself_when_the_time_of_a_mute_is_over(
+    phone: Page, desktop: Page, running_site: RunningSite
+) -> None:
+    names = new_name(), new_name()
+    for page, name in ((phone, names[0]), (desktop, names[1])):
+        page.goto("/")
+        sign_up(page, name)
+        page.wait_for_url("**/")
+    pair_up(desktop, phone)
+    running_site.manage("shell", "-c", _MUTE.format(name=names[0]))
+    # Whoever comes while it holds finds the talk shut.
+    phone.goto(phone.url)
+    expect(phone.locator("#talk")).to_contain_text("verboten, hier zu schreiben")
+    expect(phone.get_by_role("button", name="Hallo!")).to_be_disabled()
+    expect(phone.get_by_role("button", name="Hallo!")).to_be_enabled(timeout=20_000)
+    expect(phone.locator("#talk")).not_to_contain_text("verboten, hier zu schreiben")
+    say(phone, "Da bin ich wieder.")
+    expect(desktop.locator("#talk-lines")).to_contain_text("Da bin ich wieder.")
+
+
+def test_an_open_page_of_a_suspended_person_leads_to_the_log_in(
+    phone: Page, desktop: Page, new_page: Callable[..., Page], running_site: RunningSite
+) -> None:
+    names = new_name(), new_name()
+    for page, name in ((phone, names[0]), (desktop, names[1])):
+        page.goto("/")
+        sign_up(page, name)
+        page.wait_for_url("**/")
+    pair_up(desktop, phone)
+    mod = f"Mina-{secrets.token_hex(3)}"
+    make_moderator(running_site, mod)
+    desk = new_page(**DEVICES["desktop"])
+    enter(desk, mod, "/mod/people/")
+    desk.goto(f"/mod/people/?q={names[0]}")
+    desk.locator(".mod-found a").click()
+    desk.get_by_role("link", name="Das Konto sperren").click()
+    desk.get_by_role("button", name="So machen").click()
+    phone.wait_for_url("**/account/login/**", timeout=5 * NEWS_MS)
+    phone.get_by_label("Name oder E-Mail-Adresse").fill(names[0])
+    phone.get_by_label("Passwort", exact=True).fill(PASSWORD)
+    phone.get_by_role("button", name="Anmelden").click()
+    expect(phone.locator("h1")).to_have_text("Dieses Konto ist gesperrt")
+    # The browser says whose the form is, or nobody could appeal.
+    phone.locator("textarea").fill("Das war mein Bruder. " + "x" * 300)
+    phone.get_by_role("button", name="Einspruch erheben").click()
+    expect(phone.locator("main")).to_contain_text("Das war mein Bruder.")
+    # Data may be taken along all the same.
+    phone.get_by_role("button", name="Archiv machen").click()
+    look = phone.get_by_role("link", name="Noch einmal nachsehen")
+    fetch = phone.get_by_role("link", name="Archiv herunterladen")
+    expect(look.or_(fetch)).to_be_visible()
+    for _ in range(20):
+        if fetch.count():
+            break
+        phone.wait_for_timeout(500)
+        look.click()
+    with phone.expect_download() as download:
+        fetch.click()
+    assert download.value.suggested_filename.endswith(".zip")
 
 
 def test_somebody_is_reported_by_their_name_in_two_taps_and_blocked(

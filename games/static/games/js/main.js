@@ -6,6 +6,7 @@ import { createCommands } from "./commands.js";
 import { createInbox } from "./inbox.js";
 import { columnKeys, listenToKeys, listenToPointer } from "./input.js";
 import { Live } from "./live.js";
+import { createMuteTimer, withMute, withTalkOf } from "./muting.js";
 import { isLive } from "./people.js";
 import { Polling } from "./polling.js";
 import { pointKeys } from "./pushinput.js";
@@ -51,11 +52,17 @@ const inbox = createInbox({
   },
 });
 const listeners = {
-  state: (state) => (isForAnother(state) ? location.reload() : inbox.put(state)),
+  state: (state) => {
+    if (isForAnother(state)) return location.reload();
+    inbox.put(state);
+    store.update((model) => withTalkOf(model, state));
+  },
   answer: (id, answer) => commands.answered(id, answer),
   notice: (message) => {
     notify(message.detail);
-    if (message.kind === "mute") store.update((model) => withMute(model, message));
+    if (message.kind !== "mute") return;
+    store.update((model) => withMute(model, message));
+    if (message.lifted) live.sync();
   },
   link: (link) => store.update((model) => (model.link === link ? model : { ...model, link })),
 };
@@ -84,6 +91,7 @@ const tabs = createTabs(({ mode, game }) => {
   }
 });
 const notify = createNotifier();
+const muteTimer = createMuteTimer(() => live.sync());
 const commands = createCommands({ store, live, api, tabs, inbox, notify });
 
 const stepper = createStepper(
@@ -133,6 +141,7 @@ export { api, commands, live, notify, page, store, view };
 
 function show(model) {
   view.show(model);
+  muteTimer.show(model.game);
   settings.show(model);
   if (isOver(model.game)) stepper.show(model.game, model.replayPly ?? model.game.plies);
 }
@@ -212,15 +221,6 @@ function readHash() {
   if (name !== "game" || !isOver(game)) return;
   const ply = /^#\d{1,4}$/.test(location.hash) ? Number(location.hash.slice(1)) : game.plies;
   store.update((model) => stepTo(model, Math.min(ply, game.plies)));
-}
-
-/** A moderator's word holds at once; the next state says the same. */
-function withMute(model, { until, lifted }) {
-  if (!model.game.live) return model;
-  const { talk_muted: _, ...live } = model.game.live;
-  if (lifted) live.talk_lifted = true;
-  else Object.assign(live, { talk_muted: { until }, talk_free: false });
-  return { ...model, game: { ...model.game, live } };
 }
 
 function openHelp() {
