@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.errors import AlreadyDecided, SanctionNonsense
@@ -159,8 +159,8 @@ def is_banned(
 ) -> Sanction | None:
     """The ban that keeps this person out; None for none.
 
-    An account is kept out by a ban of its own only: many people may share an address. Where a
-    banned guest comes from a new address, that is marked, too.
+    An account is kept out by a ban of its own only, and so is a guest from before: many people may
+    share an address. Where a banned guest comes from a new address, that is marked, too.
     """
     moment = now or timezone.now()
     if player is not None:
@@ -171,10 +171,13 @@ def is_banned(
             return own
         if not player.is_guest:
             return None
-    digests = [address_digest(address)] if address else []
+    place = address_digest(address) if address else ""
+    known = Q(digest=place) if place else Q(pk__in=[])
     if player is not None:
-        digests.append(guest_digest(player.public_id))
-    marks = BanMark.objects.filter(digest__in=[one for one in digests if one], until__gt=moment)
+        # Who was a guest there before plays on; who came since may be the excluded one anew.
+        known &= Q(sanction__made_at__lt=player.created_at)
+        known |= Q(digest=guest_digest(player.public_id))
+    marks = BanMark.objects.filter(known, until__gt=moment)
     mark = marks.select_related("sanction").order_by("-until").first()
     return None if mark is None else mark.sanction
 

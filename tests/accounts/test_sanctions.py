@@ -315,7 +315,7 @@ def test_wherever_the_banned_guest_comes_from_is_marked(moni: User, guest: Playe
     assert is_banned("192.0.2.9", None, now=NOW) is None
     assert is_banned("192.0.2.9", guest, now=NOW)
     assert is_banned("192.0.2.9", None, now=NOW)
-    # Others there who were guests before, or have an account, may go on.
+    # A guest who came since may be the same one; who has an account may go on.
     assert is_banned("192.0.2.9", guest_create(), now=NOW)
     assert is_banned("192.0.2.9", account("Neighbour"), now=NOW) is None
 
@@ -503,3 +503,16 @@ def test_of_two_who_lift_one_sanction_at_once_one_does(transactional_db: None) -
     came = at_once([lambda who=who: sanction_lift(row, who, "wrong", now=NOW) for who in by])
     assert sorted(came) == ["already_decided", "done"]
     assert StaffAction.objects.filter(action="sanction_lift").count() == 1
+
+
+def test_who_was_a_guest_in_the_same_household_before_plays_on(moni: User, guest: Player) -> None:
+    before = guest_create()
+    now = timezone.now()
+    ban_guest(guest, "spam", "", now + DAY, moni, address="192.0.2.7", now=now)
+    since = guest_create()
+    assert is_banned("192.0.2.7", before, now=now) is None
+    # Nobody and newcomers may be the excluded guest without its cookie.
+    assert is_banned("192.0.2.7", None, now=now) is not None
+    Player.objects.filter(pk=since.pk).update(created_at=now + timedelta(seconds=1))
+    since.refresh_from_db()
+    assert is_banned("192.0.2.7", since, now=now + timedelta(seconds=2)) is not None
