@@ -79,6 +79,16 @@ _ACTIONS: dict[str, str | Promise] = {
     "game_restore": gettext_lazy("game counted again"),
     "game_correct": gettext_lazy("result corrected"),
     "reviews_ask": gettext_lazy("reviews of games asked for"),
+    "admin_add": gettext_lazy("added in the admin"),
+    "admin_change": gettext_lazy("changed in the admin"),
+    "admin_delete": gettext_lazy("deleted in the admin"),
+    "admin_send_reset": gettext_lazy("link for a new password sent"),
+    "admin_end_sessions": gettext_lazy("logged out everywhere"),
+    "admin_revoke": gettext_lazy("token taken back"),
+    "admin_retire": gettext_lazy("archive deleted"),
+    "admin_end": gettext_lazy("log-in ended"),
+    "admin_ask_again": gettext_lazy("computer asked again"),
+    "admin_withdraw": gettext_lazy("wish taken out of the lobby"),
 }
 
 _WHYS: dict[str, str | Promise] = {NOT_REVIEWED: gettext_lazy("Games without a review")}
@@ -204,6 +214,7 @@ def entry_shown(entry: StaffAction, names: dict[str, str], *, undoable: bool) ->
     return {
         "entry": entry,
         "words": action_words(entry.action),
+        "actor": _("the site itself") if entry.actor_key is None else entry.actor,
         "subject": names.get(entry.subject, entry.subject),
         "reason": reason_words(entry.reason),
         "until": _moment(entry.evidence.get("until")),

@@ -50,7 +50,7 @@ def come_in(page: Page, site: RunningSite, name: str) -> None:
 
 def has_room(page: Page) -> bool:
     """Whether the page is no wider than the screen."""
-    width: bool = page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    width: bool = page.evaluate("document.documentElement.scrollWidth <= screen.width")
     return width
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.contrib import admin
 from django.test import Client
 from django.utils import timezone
 
@@ -12,6 +13,7 @@ from accounts.guests import guest_create
 from accounts.models import Player, StaffAction, User
 from accounts.sanctions import ban_guest
 from games.mod.canned import TO_PERSON, TO_REPORTER
+from games.mod.words import known_actions
 from games.models import GameReview, Report, TalkLine
 from games.services.reports import report_make, report_take
 from games.services.talk import talk_say
@@ -161,3 +163,15 @@ def test_a_moment_at_the_end_of_a_sentence_ends_it_once(mod: Client, anna: Playe
     notice = page.context["notice"][0]
     assert notice.endswith(".")
     assert ".." not in notice + page.context["sentence"]
+
+
+def test_the_log_has_words_for_whatever_is_done_in_the_admin(mod: Client) -> None:
+    acts = [act for one in admin.site._registry.values() for act in getattr(one, "acts", ())]
+    names = [f"admin_{act.name}" for act in acts if not act.is_logged]
+    assert names
+    known = dict(known_actions())
+    assert set(names) | {"admin_add", "admin_change", "admin_delete"} <= set(known)
+    StaffAction.objects.create(at=timezone.now(), actor="site", action=names[0], reason="because")
+    page = mod.get("/mod/log/").content.decode()
+    assert "die Site selbst" in page
+    assert known[names[0]] in page
