@@ -72,11 +72,11 @@ bench-live: $(INSTALLED) ## live games on the embedded site: latency, losses, pi
 	$(BIN)/python -m tests.bench live
 
 fuzz-api: $(INSTALLED) ## made-up requests to every call of the API, on SQLite and PostgreSQL (10 min)
-	FUZZ_EXAMPLES=100 $(BIN)/python -m pytest -n auto tests/games/api/test_schema_fuzz.py
+	FUZZ_EXAMPLES=100 $(BIN)/python -m pytest -n auto tests/games/api/test_schema_fuzz.py tests/games/api/test_schema_edges.py
 	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
 	  || { echo "PostgreSQL is not here: left out."; exit 0; } ; \
 	FUZZ_EXAMPLES=100 $(BIN)/python -m config.stack.on_postgresql \
-	  $(BIN)/python -m pytest -n auto tests/games/api/test_schema_fuzz.py
+	  $(BIN)/python -m pytest -n auto tests/games/api/test_schema_fuzz.py tests/games/api/test_schema_edges.py
 
 torture: $(INSTALLED) ## rubbish on the lines, then games while the server is killed and lines break
 	$(BIN)/python -m tests.live.torture
