@@ -7,7 +7,7 @@ import time
 import uuid
 from typing import Any
 
-from accounts.models import Player
+from accounts.models import Player, Sanction
 from games import messages, tally
 from games.after_commit import game_group
 from games.consumers.base import CLOSE_REFUSED, CLOSE_UNKNOWN_GAME, Socket
@@ -21,7 +21,7 @@ from games.selectors.board_state import State
 from games.selectors.changes import reading_change
 from games.selectors.lookup import game_by_public_id, game_version
 from games.selectors.presence import watchers_of
-from games.selectors.reading import Reading, reading_by_public_id, with_watchers
+from games.selectors.reading import Reading, reading_by_public_id, with_mutes, with_watchers
 from games.selectors.seats import own_sides, seats_by_side
 from games.selectors.state import reading_state
 from games.selectors.watching import require_view
@@ -130,6 +130,14 @@ class GameConsumer(Socket):
             if reading.game.version > told.game.version:
                 self.told = reading
                 await self._tell("event", reading, told.game.version)
+
+    async def sanctioned(self, news: dict[str, Any]) -> None:
+        """What is told of later moves has to know who may not write any more, or may again."""
+        if news["kind"] == Sanction.Kind.MUTE:
+            async with self.telling:
+                if self.told is not None:
+                    self.told = await in_database(with_mutes, self.told)
+        await super().sanctioned(news)
 
     async def watchers_changed(self, hint: dict[str, Any]) -> None:
         """Somebody has begun or ceased to watch."""

@@ -24,6 +24,7 @@ from games.selectors.live_state import LiveRows, live_rows, live_rows_after_move
 from games.selectors.lookup import game_by_public_id
 from games.selectors.score import Tally, empty_score, level_records, match_result, match_score
 from games.selectors.seats import seats_by_side
+from games.selectors.talk import talk_muted
 from games.selectors.time import clock_state
 from games.selectors.undo import Made
 
@@ -137,6 +138,14 @@ def with_watchers(reading: Reading, count: int) -> Reading:
         return reading
     live = replace(reading.live, shared=reading.live.shared | {"watchers": count})
     return replace(reading, live=live)
+
+
+def with_mutes(reading: Reading) -> Reading:
+    """The same with who may not write now: a moderator changes that without a change of the game."""
+    if reading.live is None:
+        return reading
+    muted = talk_muted(reading.seats.values(), timezone.now())
+    return replace(reading, live=replace(reading.live, muted=muted))
 
 
 def _only_moves(earlier: Reading, game: Game, events: tuple[GameEvent, ...]) -> bool:

@@ -102,6 +102,9 @@ def test_a_report_is_handled_the_mute_holds_in_mid_game_and_the_appeal_opens_the
         expect(page.locator("#board")).to_be_visible()
         shifts = layout_shifts(page)
         assert [one for one in shifts if "report-dialog" not in one] == []
+    # Moves bring a new state, and that knows it, too.
+    expect(rude.get_by_label("Deine Worte")).to_be_disabled()
+    expect(rude.locator("#talk")).to_contain_text("verboten, hier zu schreiben")
     picture(rude, "mod-muted")
 
     # The reporter hears that something was done, and not what.

@@ -78,6 +78,29 @@ async def test_mute_holds_in_the_middle_of_a_game_and_is_told(
         await socket.close()
 
 
+async def test_mute_is_in_what_is_told_of_later_moves_until_it_is_lifted(
+    uwe: Player, bob: Player, game: Game
+) -> None:
+    page, other = await opened(game, uwe), await opened(game, bob)
+    await page.hello()
+    await other.hello()
+    until = timezone.now() + HOUR
+    row = await done_about(uwe, "mute", until)
+    await page.next("notice")
+    assert (await page.ask({"t": "move", "id": "m1", "ply": 0, "move": "4"}))["t"] == "ack"
+    own = (await page.next("event"))["state"]["live"]
+    assert (own["talk_muted"], own["talk_free"]) == ({"until": epoch_ms(until)}, False)
+    assert "talk_muted" not in (await other.next("event"))["state"]["live"]
+    await sync_to_async(sanction_lift)(row, None, "a mistake")
+    await page.next("notice")
+    assert (await other.ask({"t": "move", "id": "m2", "ply": 1, "move": "5"}))["t"] == "ack"
+    own = (await page.next("event"))["state"]["live"]
+    assert "talk_muted" not in own
+    assert own["talk_free"]
+    for socket in (page, other):
+        await socket.close()
+
+
 @pytest.mark.parametrize("kind", ["suspension", "closure"])
 async def test_shut_account_has_its_pages_closed_at_once(
     uwe: Player, bob: Player, game: Game, kind: str
