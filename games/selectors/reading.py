@@ -141,7 +141,7 @@ def with_watchers(reading: Reading, count: int) -> Reading:
 
 
 def with_mutes(reading: Reading) -> Reading:
-    """The same with who may not write now: a moderator changes that without a change of the game."""
+    """The same with who may not write now, which changes without a change of the game."""
     if reading.live is None:
         return reading
     muted = talk_muted(reading.seats.values(), timezone.now())
