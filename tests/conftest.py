@@ -6,6 +6,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test import TransactionTestCase
+from django.utils import translation
 
 from accounts.append_only import unguarded
 from config.prepare import compile_catalogues
@@ -45,3 +46,9 @@ def _emptied_with_its_log() -> Iterator[None]:
 def _empty_cache() -> None:
     """No test finds what another one left in the cache."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _usual_language() -> None:
+    """Nor the language in which another one has asked for a page."""
+    translation.deactivate()
