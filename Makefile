@@ -38,7 +38,8 @@ stack: $(INSTALLED) ## the full site: PostgreSQL, Redis, web processes, workers,
 test: $(INSTALLED) ## all tests, in a browser too where a Chromium is found
 	@$(BIN)/python -c 'from engine.core import warm_up; warm_up(print)'
 	$(BIN)/python -m pytest -n auto --dist loadfile tests/accounts tests/engine tests/games
-	$(BIN)/python -m pytest -n auto --dist loadfile tests/config tests/e2e tests/live
+	$(BIN)/python -m pytest -n auto --dist loadfile tests/e2e
+	$(BIN)/python -m pytest -n auto --dist loadfile tests/config tests/live
 
 test-stack: $(INSTALLED) ## the tests on PostgreSQL, Redis and real workers
 	$(BIN)/python -m pytest -m stack tests/stack
