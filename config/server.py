@@ -10,7 +10,7 @@ import socket
 import sys
 import threading
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
 from autobahn.exception import Disconnected
@@ -29,6 +29,20 @@ _LONGEST_STOP_SECONDS = 4.0
 _LAST_WORDS_SECONDS = 0.3
 GARBAGE_THRESHOLDS = (2000, 20, 100)
 SWITCH_SECONDS = 0.001
+
+
+@contextlib.contextmanager
+def _of_any_size(protocol: Any) -> Iterator[None]:
+    """Lift the bound of a socket, which is there for what comes in: long games have long states.
+
+    The library knows one bound for both ways. Nothing is received meanwhile, as saying something
+    never waits.
+    """
+    bound, protocol.maxMessagePayloadSize = protocol.maxMessagePayloadSize, 0
+    try:
+        yield
+    finally:
+        protocol.maxMessagePayloadSize = bound
 
 
 class SiteServer(Server):
@@ -52,6 +66,9 @@ class SiteServer(Server):
                 # Daphne would keep the reason to itself, and let nobody say 1012.
                 code, reason = message.get("code") or 1000, message.get("reason") or ""
                 protocol.sendCloseFrame(code=code, reasonUtf8=reason.encode())
+            elif message["type"] == "websocket.send":
+                with _of_any_size(protocol):
+                    await self._reply(protocol, message)
             else:
                 await self._reply(protocol, message)
 

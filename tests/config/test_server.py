@@ -15,6 +15,8 @@ from config.server import SiteServer
 class Gone:
     """The protocol of a line whose other end has just gone."""
 
+    maxMessagePayloadSize = 100
+
     def handle_reply(self, message: dict[str, Any]) -> None:
         raise Disconnected("Attempt to send on a closed protocol")
 
@@ -24,6 +26,7 @@ async def test_answer_to_a_line_that_has_just_closed_is_dropped() -> None:
     line = Gone()
     server.connections = {line: {"connected": 0.0}}
     await server.handle_reply(line, {"type": "websocket.send", "text": "late"})
+    assert line.maxMessagePayloadSize == 100, "what comes in is bounded as before"
 
 
 class Socket:

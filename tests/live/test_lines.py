@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
-from tests.live.client import open_line, say
-from tests.live.matches import new_pair
+from django.conf import settings
+
+from tests.live.client import heard, open_line, say
+from tests.live.matches import new_pair, quiet_moves
+from tests.program import Program
 from tests.running_site import RunningSite
 
 
@@ -30,3 +34,21 @@ async def test_page_that_vanishes_is_no_error(site: RunningSite) -> None:
             await say(line, t="sync")
         line.transport.abort()
     await asyncio.sleep(1.5)
+
+
+async def test_long_game_is_told_whole(site: RunningSite) -> None:
+    """What comes in is bounded; what the site has to say is as long as the game."""
+    program = await asyncio.to_thread(Program, site.url)
+    moves = quiet_moves("7x6-pop", 150, seed=3)
+    game = await asyncio.to_thread(program.new_game, rules="7x6-pop")
+    for ply, move in enumerate(moves[:-1]):
+        await asyncio.to_thread(program.move, game, move, ply)
+    line = await open_line(program, game["id"])
+    await say(line, t="hello", version=None)
+    assert len((await heard(line))["state"]["history"]) == 149
+    await say(line, t="move", id="m", ply=149, move=moves[-1])
+    told = [await heard(line) for _ in range(2)]
+    event = next(message for message in told if message["t"] == "event")
+    assert len(event["state"]["history"]) == 150
+    assert len(json.dumps(event)) > settings.WEBSOCKET_MAX_BYTES
+    await line.close()
