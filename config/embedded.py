@@ -113,8 +113,8 @@ def start() -> None:
     """Bring up what the settings ask for: the search processes, the worker and its clock."""
     global _worker
     if settings.EMBEDDED_WORKER and _worker is None:
+        # The analyst loads with the first game that ends, not beside those who play.
         search.start()
-        analyst.start()
         _worker = EmbeddedWorker(concurrency=settings.SEARCH_PROCESSES + 2)
         _worker.start()
 

@@ -12,7 +12,7 @@ from engine.analysis import Analysis, Analyst
 from engine.child import analyst_answer
 from games.search_processes import COMMAND, NoneFree, SearchFailed, SearchProcesses
 
-__all__ = ["NoneFree", "SearchFailed", "find_scores", "start", "stop"]
+__all__ = ["NoneFree", "SearchFailed", "find_scores", "stop"]
 
 # One is enough: people ask now and then, and reviews have time.
 PROCESSES = 1
@@ -36,12 +36,6 @@ def find_scores(
         return _analysis(_here(request))
     limit = seconds + _SLACK_SECONDS
     return _analysis(_running().ask_scores(request, wait_seconds, limit))
-
-
-def start() -> None:
-    """Begin to load the process, so that the first question does not wait for it."""
-    if settings.SEARCH_EXECUTOR != "quick":
-        _running()
 
 
 def stop() -> None:

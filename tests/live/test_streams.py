@@ -89,7 +89,7 @@ def test_who_goes_away_leaves_nothing_behind(site: RunningSite) -> None:
     def is_away() -> bool:
         return bool(pair.state()["live"]["presence"]["red"]["is"] != "here")
 
-    assert eventually(is_away, 10)
+    assert eventually(is_away, 30)
 
 
 def test_a_person_plays_a_bot_that_lives_here(site: RunningSite) -> None:
