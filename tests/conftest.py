@@ -1,6 +1,8 @@
 """What all tests share."""
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.core.cache import cache
@@ -10,6 +12,24 @@ from django.utils import translation
 
 from accounts.append_only import unguarded
 from config.prepare import compile_catalogues
+
+# What is drawn, said, or decided by rules alone is the same on every database; where PostgreSQL is
+# named these need not run once more.
+ANYWHERE = frozenset(
+    f"test_{name}.py"
+    for name in (
+        *("analyst", "canned", "consumer_family", "family", "family_turns", "glicko", "histories"),
+        *("live_histories", "match_best_of", "moving_pictures", "other_origins", "others_things"),
+        *("pages_assets", "pages_lessons", "pages_rules", "pages_statistics", "pages_table"),
+        *("pages_texts", "pages_twicefour", "pictures", "pop10_ends", "position", "protocol"),
+        *("search", "socket_histories", "table", "twicefour", "twicefour_clock"),
+    )
+)
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out on PostgreSQL what the tests on SQLite have shown for good."""
+    return True if os.environ.get("DATABASE_URL") and collection_path.name in ANYWHERE else None
 
 
 @pytest.fixture(scope="session", autouse=True)
