@@ -18,11 +18,9 @@ from config.prepare import compile_catalogues
 ANYWHERE = frozenset(
     f"test_{name}.py"
     for name in (
-        *("analyst", "canned", "consumer_family", "family", "family_turns", "glicko", "histories"),
-        *("live_histories", "match_best_of", "moving_pictures", "other_origins", "others_things"),
-        *("pages_assets", "pages_lessons", "pages_rules", "pages_statistics", "pages_table"),
-        *("pages_texts", "pages_twicefour", "pictures", "pop10_ends", "position", "protocol"),
-        *("search", "socket_histories", "table", "twicefour", "twicefour_clock"),
+        *("analyst", "canned", "family", "glicko", "moving_pictures", "pages_assets"),
+        *("pages_lessons", "pages_rules", "pages_table", "pages_texts", "pages_twicefour"),
+        *("pictures", "position", "protocol", "search", "table"),
     )
 )
 
