@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 from tests.live.matches import new_pair
 from tests.live.test_identity import FORM, Browser
 from tests.program import Program
-from tests.running_site import ROOT, RunningSite, descendants, eventually
+from tests.running_site import ROOT, RunningSite, descendants, eventually, on_a_free_core
 
 BOT = ROOT / "examples" / "bot.py"
 
@@ -89,7 +89,7 @@ def test_who_goes_away_leaves_nothing_behind(site: RunningSite) -> None:
     def is_away() -> bool:
         return bool(pair.state()["live"]["presence"]["red"]["is"] != "here")
 
-    assert eventually(is_away, 30)
+    assert eventually(is_away, on_a_free_core(10))
 
 
 def test_a_person_plays_a_bot_that_lives_here(site: RunningSite) -> None:

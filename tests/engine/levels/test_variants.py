@@ -54,7 +54,7 @@ def test_every_game_is_played() -> None:
 @pytest.mark.parametrize("level", FAST)
 @pytest.mark.parametrize("key", GAMES)
 def test_every_move_is_legal(key: str, level: str) -> None:
-    for seed, position in enumerate(islice(_positions(key, level), 24)):
+    for seed, position in enumerate(islice(_positions(key, level), 60)):
         assert best(position, level, seed) in position.legal_moves()
 
 

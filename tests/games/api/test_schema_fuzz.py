@@ -19,7 +19,7 @@ from schemathesis.schemas import APIOperation, BaseSchema
 from tests.games.api.fuzz_checks import answered, schema_of_the_site
 from tests.games.api.fuzzing import ROLES, Role, role
 
-EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "3"))
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "4"))
 
 # Who is told what is wrong with a form hangs on whether they may write, and on nothing else.
 FORMS_TRIED_BY = ("anonymous", "guest by session", "account")
