@@ -26,7 +26,15 @@ from games.api.described import GAME_PART, LOOK, described, in_query
 from games.api.public import NDJSONRenderer, PublicRead, headers_only
 from games.api.stream_game import GameTeller
 from games.api.stream_player import PlayerTeller
-from games.api.streaming import EVENTS, NDJSON, Teller, look, require_room, stream
+from games.api.streaming import (
+    EVENTS,
+    NDJSON,
+    OpenAnswer,
+    Teller,
+    look,
+    require_room,
+    stream,
+)
 from games.errors import TooManyStreams
 
 STREAM_COST = 10
@@ -99,9 +107,10 @@ def _answer(request: Request, teller: Teller, key: str, only: str = "") -> HttpR
         # Who asks for the headers alone listens to nothing, and takes nobody's place.
         return headers_only(form)
     held_open = isinstance(request._request, ASGIRequest)
-    response = StreamingHttpResponse(
-        stream(teller, form, key, only) if held_open else look(teller, form),
-        content_type=form,
+    response = (
+        OpenAnswer(stream(teller, form, key, only), form)
+        if held_open
+        else StreamingHttpResponse(look(teller, form), content_type=form)
     )
     response["Cache-Control"] = "no-store"
     # A proxy that gathers what it hands on would hand on nothing.

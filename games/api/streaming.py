@@ -7,10 +7,11 @@ import contextlib
 import logging
 import random
 import time
-from collections.abc import AsyncIterator, Collection, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Collection, Iterator
 from typing import Any, Protocol
 
 from channels.layers import get_channel_layer
+from django.http import StreamingHttpResponse
 
 from games.api.public import as_json
 from games.database import in_database
@@ -137,7 +138,7 @@ def require_room() -> None:
         raise TooManyStreams(str(RETRY_SECONDS))
 
 
-async def stream(teller: Teller, form: str, key: str, only: str = "") -> AsyncIterator[str]:
+async def stream(teller: Teller, form: str, key: str, only: str = "") -> AsyncGenerator[str, None]:
     """The lines of an open answer in the media type `form`, until it ends or nobody reads it.
 
     `only` is a group of which one stream is open at a time: this one. A last line says why a
@@ -155,6 +156,23 @@ async def stream(teller: Teller, form: str, key: str, only: str = "") -> AsyncIt
         _OPEN.discard(ears)
         await ears.close()
         await in_database(teller.end)
+
+
+class OpenAnswer(StreamingHttpResponse):
+    """An answer whose lines end with it, and are tidied up after before it is done.
+
+    The framework closes its own wrapper alone; the lines in it would be left to the garbage
+    collector, and with them what has to be said to the database.
+    """
+
+    def __init__(self, lines: AsyncGenerator[str, None], form: str) -> None:
+        super().__init__(lines, content_type=form)
+        self._lines = lines
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        async with contextlib.aclosing(self._lines) as lines:
+            async for line in lines:
+                yield self.make_bytes(line)
 
 
 def look(teller: Teller, form: str) -> Iterator[str]:

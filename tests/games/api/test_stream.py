@@ -76,25 +76,16 @@ async def opened(
     own = {} if player is None else await token_of(player)
     answer: Any = await AsyncClient().get(f"/api/v1{path}", headers={**own, **headers})
     assert answer.status_code == 200, answer.content
-    parts = aiter(answer)
+    parts: Any = aiter(answer)
     line = "StreamLine" if path == "/stream/" else "GameStreamLine"
     try:
         yield Stream(parts, line)
     finally:
-        await answer._iterator.aclose()
+        await parts.aclose()
 
 
 async def act(function: Callable[..., Any], *args: Any, **named: Any) -> Any:
     return await sync_to_async(function)(*args, **named)
-
-
-async def eventually(holds: Callable[[], bool]) -> bool:
-    """Whether it holds soon; what a stream leaves behind is tidied up beside it."""
-    for _ in range(100):
-        if await act(holds):
-            return True
-        await asyncio.sleep(0.02)
-    return False
 
 
 async def move(game: Game, player: Player, token: str) -> None:
@@ -173,7 +164,7 @@ async def test_a_wish_in_the_lobby_lives_as_long_as_the_stream(alice: Player, bo
         await act(seek_open, player=alice, rules="4x4", clock=None, allow="anyone")
     # Offered to nobody any more.
     silent = Seek.objects.filter(player=alice, seen_at__lt=F("created_at"))
-    assert await eventually(silent.exists)
+    assert await act(silent.exists)
 
 
 async def test_who_listens_is_here(alice: Player, bob: Player) -> None:
@@ -184,7 +175,7 @@ async def test_who_listens_is_here(alice: Player, bob: Player) -> None:
         await stream.until("ready")
         assert (await stream.next())["type"] == "game_state"
         assert not await act(Absence.objects.exists)
-    assert await eventually(Absence.objects.filter(kind="left").exists)
+    assert await act(Absence.objects.filter(kind="left").exists)
     assert not await act(Connection.objects.filter(player=bob).exists)
 
 
