@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from django.utils.functional import Promise
@@ -75,13 +76,18 @@ class SignUpBarred(AccountError):
 
 
 class StaffError(AccountError):
-    """Something that staff may not do; `why` says more where there is more to say."""
+    """Something that staff may not do; `sentences` say more by `why`, where there is more."""
 
     status: ClassVar[int] = 403
+    sentences: ClassVar[Mapping[str, str | Promise]] = {}
 
     def __init__(self, why: str = "") -> None:
         super().__init__()
         self.why = why
+
+    @property
+    def sentence(self) -> str:
+        return str(self.sentences.get(self.why, self.detail))
 
 
 class NotYourOwn(StaffError):
@@ -137,15 +143,11 @@ class AnswerRefused(StaffError):
     status = 422
     detail = _("This cannot be decided like this.")
 
-    sentences: ClassVar[dict[str, str | Promise]] = {
+    sentences = {
         "outcome": _("Choose what comes of it."),
         "empty": _("Write what the person shall read."),
         "length": _("This text is too long."),
     }
-
-    @property
-    def sentence(self) -> str:
-        return str(self.sentences.get(self.why, self.detail))
 
 
 class SanctionNonsense(StaffError):
@@ -155,7 +157,7 @@ class SanctionNonsense(StaffError):
     status = 422
     detail = _("This is not possible.")
 
-    sentences: ClassVar[dict[str, str | Promise]] = {
+    sentences = {
         "kind": _("There is no such sanction."),
         "reason": _("Choose a reason."),
         "until": _("The end does not go with this sanction."),
@@ -165,10 +167,6 @@ class SanctionNonsense(StaffError):
         "gone": _("Nobody acts for this player any more."),
     }
 
-    @property
-    def sentence(self) -> str:
-        return str(self.sentences.get(self.why, self.detail))
-
 
 class AppealRefused(StaffError):
     """No appeal can be made like this; `why`: not_yours, empty, length, again, over."""
@@ -177,13 +175,9 @@ class AppealRefused(StaffError):
     status = 422
     detail = _("There is no appeal against this.")
 
-    sentences: ClassVar[dict[str, str | Promise]] = {
+    sentences = {
         "empty": _("Write what you want to say."),
         "length": _("This text is too long."),
         "again": _("You have appealed already."),
         "over": _("This is over or lifted already."),
     }
-
-    @property
-    def sentence(self) -> str:
-        return str(self.sentences.get(self.why, self.detail))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import ClassVar
 
@@ -12,11 +13,15 @@ from django.utils.translation import gettext_lazy as _
 
 
 class GameError(Exception):
-    """A refusal: nothing has changed. `code` is stable, `detail` is for people and translated."""
+    """A refusal: nothing has changed. `code` is stable, `detail` is for people and translated.
+
+    `sentences` say more by `why`, where there is more to say.
+    """
 
     code: ClassVar[str]
     status: ClassVar[int]
     detail: ClassVar[str | Promise]
+    sentences: ClassVar[Mapping[str, str | Promise]] = {}
 
     def __init__(self, why: str = "") -> None:
         super().__init__(self.code if not why else f"{self.code}: {why}")
@@ -25,7 +30,7 @@ class GameError(Exception):
     @property
     def sentence(self) -> str:
         """What to tell the person, in the active language."""
-        return str(self.detail)
+        return str(self.sentences.get(self.why, self.detail))
 
 
 class NotFound(GameError):
@@ -71,7 +76,7 @@ class IllegalMove(GameError):
     status = 422
     detail = _("This move is not possible.")
 
-    sentences: ClassVar[dict[str, str | Promise]] = {
+    sentences = {
         "column_full": _("This column is full."),
         "no_such_column": _("There is no such column."),
         "bad_token": _("This is not a move."),
@@ -88,10 +93,6 @@ class IllegalMove(GameError):
         "no_step": _("A step leads to a free point beside it."),
         "pass_not_forced": _("Who can move has to."),
     }
-
-    @property
-    def sentence(self) -> str:
-        return str(self.sentences.get(self.why, self.detail))
 
 
 class NotJoined(GameError):
@@ -179,17 +180,13 @@ class TalkRefused(GameError):
     status = 422
     detail = _("This cannot be said here.")
 
-    sentences: ClassVar[dict[str, str | Promise]] = {
+    sentences = {
         "guests": _("Free text is for account holders on both sides."),
         "off": _("One of you two has switched free text off."),
         "blocked": _("This person cannot be written to."),
         "flood": _("Slowly: wait a moment before you say more."),
         "repeated": _("You have just said that."),
     }
-
-    @property
-    def sentence(self) -> str:
-        return str(self.sentences.get(self.why, self.detail))
 
 
 class Sanctioned(GameError):
@@ -243,7 +240,7 @@ class ReportNonsense(GameError):
     status = 422
     detail = _("This cannot be reported like this.")
 
-    sentences: ClassVar[dict[str, str | Promise]] = {
+    sentences = {
         "reason": _("Choose a reason."),
         "self": _("You cannot report yourself."),
         "length": _("This text is too long."),
@@ -261,10 +258,6 @@ class ReportNonsense(GameError):
         "others_turn": _("At the moment this person waits for the other one."),
         "not_in_words": _("This is not about what somebody has said."),
     }
-
-    @property
-    def sentence(self) -> str:
-        return str(self.sentences.get(self.why, self.detail))
 
 
 class ReportAgain(GameError):
@@ -367,10 +360,7 @@ class UnknownRules(GameError):
     code = "unknown_rules"
     status = 422
     detail = _("There is no such game.")
-
-    @property
-    def sentence(self) -> str:
-        return str(CONFLICTS.get(self.why, self.detail))
+    sentences = CONFLICTS
 
 
 class SetupConflict(GameError):
@@ -379,10 +369,7 @@ class SetupConflict(GameError):
     code = "setup_conflict"
     status = 422
     detail = _("This does not go together.")
-
-    @property
-    def sentence(self) -> str:
-        return str(CONFLICTS.get(self.why, self.detail))
+    sentences = CONFLICTS
 
 
 class NotOver(GameError):
@@ -412,16 +399,12 @@ class ResultNonsense(GameError):
     status = 422
     detail = _("This is not possible.")
 
-    sentences: ClassVar[dict[str, str | Promise]] = {
+    sentences = {
         "reason": _("Write why."),
         "winner": _("There is no such side in this game."),
         "same": _("This is the result already."),
         "uncounted": _("This game counts for nobody."),
     }
-
-    @property
-    def sentence(self) -> str:
-        return str(self.sentences.get(self.why, self.detail))
 
 
 class UnknownBestOf(GameError):
