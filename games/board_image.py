@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import struct
-import zlib
 from collections.abc import Iterable, Sequence
 from functools import cache
-from math import hypot
+from io import BytesIO
 
 from django.utils.html import escape
+from PIL import Image, ImageDraw
 
 from games.board_picture import Line, board_layers
 
@@ -44,9 +43,7 @@ _PAINT_OF_WOOD = {
 _WIDE, _HIGH, _MARGIN = 1200, 630, 0.6
 
 # Points within a pixel, along each side.
-_WITHIN = (1 / 6, 3 / 6, 5 / 6)
-
-Colour = tuple[int, int, int]
+_FINER = 3
 
 
 def svg_image(
@@ -79,35 +76,31 @@ def png_image(
     lit = {(column - first_column, len(rows) - row) for line in lines for column, row in line}
     wooden, across, down = is_wooden(rows), len(rows[0]), len(rows)
     size = int(min(_WIDE / (across + _MARGIN), _HIGH / (down + _MARGIN)))
-    page = rgb(THEMES[theme])
-    left = (_WIDE - across * size) // 2
-    above = (_HIGH - down * size) // 2
-    before, after = bytes(page) * left, bytes(page) * (_WIDE - left - across * size)
-    blank = b"\0" + bytes(page) * _WIDE
-    scanlines = [blank] * above
+    left, above = (_WIDE - across * size) // 2, (_HIGH - down * size) // 2
+    picture = Image.new("RGB", (_WIDE, _HIGH), THEMES[theme])
     for y, row in enumerate(rows):
-        tiles = [tile(sign, (x, y) in lit, size, wooden) for x, sign in enumerate(row)]
-        scanlines += [
-            b"\0" + before + b"".join(tile[number] for tile in tiles) + after
-            for number in range(size)
-        ]
-    scanlines += [blank] * (_HIGH - above - down * size)
-    return _png(_WIDE, _HIGH, b"".join(scanlines))
+        for x, sign in enumerate(row):
+            drawn = tile(sign, (x, y) in lit, size, wooden)
+            picture.paste(drawn, (left + x * size, above + y * size))
+    out = BytesIO()
+    picture.save(out, "PNG")
+    return out.getvalue()
 
 
 @cache
-def tile(sign: str, lit: bool, size: int, wooden: bool) -> tuple[bytes, ...]:
-    """A cell as rows of pixels: the board, and on it circles, each inside the one before."""
-    paint = _PAINT_OF_WOOD if wooden else _PAINT
-    ground = board_colour(wooden)
-    circles = [(width / 2, rgb(colour)) for width, colour in _circles(sign, lit, wooden, paint)]
-    pixels = [[_pixel(x, y, size, circles, ground) for x in range(size)] for y in range(size)]
-    return tuple(bytes(part for pixel in row for part in pixel) for row in pixels)
+def tile(sign: str, lit: bool, size: int, wooden: bool) -> Image.Image:
+    """A cell: the board, and on it circles, each inside the one before."""
+    large = size * _FINER
+    drawn = Image.new("RGB", (large, large), board_colour(wooden))
+    pen = ImageDraw.Draw(drawn)
+    for width, colour in _circles(sign, lit, _PAINT_OF_WOOD if wooden else _PAINT):
+        edge = large * (1 - width) / 2
+        pen.ellipse((edge, edge, large - edge - 1, large - edge - 1), fill=colour)
+    # The mean of the finer points makes edges smooth.
+    return drawn.resize((size, size), Image.Resampling.BOX)
 
 
-def _circles(
-    sign: str, lit: bool, wooden: bool, paint: dict[str, tuple[str, float]]
-) -> list[tuple[float, str]]:
+def _circles(sign: str, lit: bool, paint: dict[str, tuple[str, float]]) -> list[tuple[float, str]]:
     """Diameters and colours of what lies on a cell, the widest first."""
     if sign == " ":
         return []
@@ -120,53 +113,11 @@ def _circles(
     return [*ring, (stone[1], stone[0]), *inner[sign]]
 
 
-def _pixel(
-    x: int, y: int, size: int, circles: list[tuple[float, Colour]], ground: Colour
-) -> Colour:
-    """The colour of a pixel; where an edge runs through it, the mean of points within it."""
-    away = hypot((x + 0.5) / size - 0.5, (y + 0.5) / size - 0.5)
-    if all(abs(away - radius) * size > 1 for radius, _ in circles):
-        return _painted(away, circles, ground)
-    points = [
-        ((x + across) / size - 0.5, (y + down) / size - 0.5)
-        for across in _WITHIN
-        for down in _WITHIN
-    ]
-    colours = [_painted(hypot(*point), circles, ground) for point in points]
-    red, green, blue = (sum(part) // len(colours) for part in zip(*colours, strict=True))
-    return red, green, blue
-
-
-def _painted(away: float, circles: list[tuple[float, Colour]], ground: Colour) -> Colour:
-    """The colour at a distance from the middle of a cell."""
-    colour = ground
-    for radius, inner in circles:
-        if away <= radius:
-            colour = inner
-    return colour
-
-
 def is_wooden(rows: Sequence[str]) -> bool:
     """Whether it is the board of points: it alone has cells that are no place."""
     return any(sign in "xo " for row in rows for sign in row)
 
 
-def board_colour(wooden: bool) -> Colour:
+def board_colour(wooden: bool) -> str:
     """What cells are cut into."""
-    return rgb(_WOOD if wooden else _BOARD)
-
-
-def rgb(colour: str) -> Colour:
-    """A colour as it stands in style sheets, by its parts."""
-    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
-    return red, green, blue
-
-
-def _png(width: int, height: int, scanlines: bytes) -> bytes:
-    """The file: 8 bits a colour, no filter, no interlacing."""
-    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    chunks = ((b"IHDR", head), (b"IDAT", zlib.compress(scanlines, 6)), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
-        for name, data in chunks
-    )
+    return _WOOD if wooden else _BOARD

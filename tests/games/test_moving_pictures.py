@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from typing import Any
 
 import pytest
@@ -118,7 +117,7 @@ def test_film_is_sent_once(hotseat: Game, alice: Player) -> None:
 
 
 @pytest.mark.parametrize("rules", ["7x6-pop", "10x8-pop"])
-def test_long_game_makes_a_small_film_quickly(rules: str) -> None:
+def test_long_game_makes_a_small_film(rules: str) -> None:
     """Six hundred plies of popping and dropping; what is left out is spread over the game."""
     spec, chance = rules_for(rules), random.Random(7)
     rows = [["." for _ in range(spec.columns)] for _ in range(spec.rows)]
@@ -133,9 +132,7 @@ def test_long_game_makes_a_small_film_quickly(rules: str) -> None:
         for row, sign in zip(rows, ["."] * (spec.rows - len(stones)) + stones, strict=True):
             row[column] = sign
         shown.append(tuple("".join(row) for row in rows))
-    began = time.process_time()
     drawn = gif_image(shown, first_column=1, lines=[], theme="light")
-    assert time.process_time() - began < 1
     assert len(drawn) < 2_000_000
     seen = [board(frame) for frame in read_gif(drawn).frames]
     assert (seen[0], seen[-1]) == (shown[0], shown[-1])
